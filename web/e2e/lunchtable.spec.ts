@@ -116,6 +116,8 @@ async function arrowTo(page: Page, spot: string): Promise<void> {
 test('arrows walk over the board, and piles open and close', async ({ page }) => {
   await calm(page);
   await duel(page, 'lunchtable', 'page-3', '.lt');
+  // The draw and standby phases pass by themselves.
+  await expect(page.locator('.lt .now .act').first()).toBeVisible();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('.lt .hand [data-nav]:focus')).toHaveCount(1);

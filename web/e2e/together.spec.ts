@@ -193,7 +193,7 @@ async function staleTab(page: Page, seated: Seated): Promise<void> {
   const frame = await read(page, seated);
   await act(page, seated, frame.info.ply, habit(frame));
   await stale.locator('.lt .now .act').first().click();
-  await expect(stale.locator('.toasts')).toContainText('Meanwhile');
+  await expect(stale.locator('.toasts')).toContainText('You were too late.');
   const now = String((await read(page, seated)).info.ply);
   await expect(stale.locator('main')).toHaveAttribute('data-ply', now);
   await stale.close();

@@ -51,6 +51,29 @@ test('an older frame changes nothing, and the same one again only what is around
   expect([again.shown?.legal, again.told.length]).toEqual([[], 1]);
 });
 
+const dealt = (commitment: string, you: number | undefined, ply = 0): Event => ({
+  type: 'frame',
+  frame: {
+    ...frame(ply),
+    info: { ply, to_move: 0, commitment },
+    told: commitment === 'first' ? [] : [told(0)],
+    table: { you },
+  } as unknown as Frame,
+  steps: false,
+});
+
+test('the server says which seat this is: a coin can change it when the match is dealt', () => {
+  const waiting = after([dealt('first', 0)]);
+  expect([waiting.seat, modeOf(waiting), waiting.told.length]).toEqual([0, 'mine', 0]);
+  const begun = reduce(waiting, dealt('second', 1));
+  expect([begun.seat, modeOf(begun), begun.told.length, begun.fresh.length]).toEqual([1, 'theirs', 1, 1]);
+  // The same deal again is nothing new.
+  expect(reduce(begun, dealt('second', 1)).told.length).toBe(1);
+  expect(after([dealt('first', undefined)]).seat).toBe(null);
+  // An answer without a table says nothing about seats.
+  expect(reduce(begun, came(1)).seat).toBe(1);
+});
+
 test('several plies at once are fetched, and what comes in between waits behind them', () => {
   const state = after([came(0), came(3, 0, true)]);
   expect([modeOf(state), state.gather?.before, state.shown?.info.ply]).toEqual(['gathering', 0, 0]);

@@ -146,9 +146,12 @@ fn show_progress(unit: &str, watch: &Watch, over: &AtomicBool) {
     let start = Instant::now();
     while !over.load(Ordering::Relaxed) {
         let (done, of) = watch.progress();
-        bar.set_length(of);
-        bar.set_position(done);
-        bar.set_message(time_left(start.elapsed(), done, of));
+        // Before it is known how much there is to do, a bar would say nothing.
+        if of > 0 {
+            bar.set_length(of);
+            bar.set_message(time_left(start.elapsed(), done, of));
+            bar.set_position(done);
+        }
         std::thread::sleep(Duration::from_millis(50));
     }
     bar.finish_and_clear();

@@ -60,7 +60,10 @@ use bulk::{Bench, BenchWhat};
 pub fn run() -> ExitCode {
     install_players();
     // A negative number is a value that is refused for what it is, not an unknown option.
-    let command = Args::command().mut_subcommands(|command| command.allow_negative_numbers(true));
+    let command = Args::command().mut_subcommands(|command| {
+        let negative = |command: clap::Command| command.allow_negative_numbers(true);
+        negative(command).mut_subcommands(negative)
+    });
     let args = match command.try_get_matches().and_then(|found| Args::from_arg_matches(&found)) {
         Ok(args) => args,
         Err(error) => return misread(&error),

@@ -206,8 +206,8 @@ fn every_command_has_examples_and_a_manual_page_with_all_sections() {
         .skip_while(|line| !line.starts_with("Commands:"))
         .skip(1)
         .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
-        .filter(|name| *name != "help" && name.chars().all(|c| c.is_ascii_lowercase()))
+        .filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' '))?.split_whitespace().next())
+        .filter(|name| *name != "help")
         .collect();
     assert_eq!(commands.len(), 21, "{commands:?}");
     for command in commands {
@@ -239,6 +239,7 @@ fn one_game_can_be_listed_and_lists_fit_a_terminal() {
     let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > 80).collect();
     assert!(long.is_empty(), "{long:#?}");
     let shown = room::terminal::typed(&room, 80, "sim geniejack --players basic --games 50 --seed 1", &[]);
-    let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > 80).collect();
+    // A bar begins its line anew.
+    let long: Vec<&str> = shown.split(['\n', '\r']).filter(|line| line.chars().count() > 80).collect();
     assert!(long.is_empty(), "{long:#?}");
 }

@@ -15,14 +15,14 @@ const SCRIPT: &str = "deal\nhit\nstand\ncontinue\n";
 #[test]
 fn the_first_hand_of_seed_42_is_played_as_ever() {
     let room = Room::new();
-    let played = room.ok(&["play", "geniejack", "--seed", "42", "--plain"], "\nh\ns\n\n");
+    let played = room.ok(&["play", "geniejack", "--seed", "42", "--plain"], "more gold\n\nh\ns\n\n");
     assert_eq!(played, include_str!("scripts/geniejack_42_first_hand.txt"));
 }
 
 #[test]
 fn the_same_seed_and_inputs_give_the_same_bytes() {
     let (here, there) = (Room::new(), Room::new());
-    let args = ["run", "geniejack", "--seed", "42", "--actions", "-", "--json", "--record", "r.jsonl"];
+    let args = ["run", "geniejack", "--preset", "classic", "--seed", "42", "--actions", "-", "--json", "--record", "r.jsonl"];
     assert_eq!(here.ok(&args, SCRIPT), there.ok(&args, SCRIPT));
     let record = |room: &Room| std::fs::read(room.path("r.jsonl")).expect("a record");
     assert_eq!(record(&here), record(&there));
@@ -50,7 +50,7 @@ boss = "djinn_warden"
 "#;
     let file = room.write("p.toml", position);
     let played =
-        room.ok(&["play", "geniejack", "--seed", "42", "--plain", "--position", &shown(&file)], "\nh\nh\nh\nh\n\n\n\n");
+        room.ok(&["play", "geniejack", "--preset", "classic", "--seed", "42", "--plain", "--position", &shown(&file)], "\nh\nh\nh\nh\n\n\n\n");
     let screens: Vec<&str> = played.split("=== S").filter(|screen| screen.contains("ENEMY")).collect();
     assert!(screens.len() > 2, "{played}");
     for screen in screens {
@@ -63,7 +63,7 @@ boss = "djinn_warden"
 #[test]
 fn a_run_goes_on_where_it_was_left() {
     let room = Room::new();
-    let args = ["play", "geniejack", "--seed", "42", "--plain"];
+    let args = ["play", "geniejack", "--preset", "classic", "--seed", "42", "--plain"];
     room.ok(&args, "\nh\n");
     let rest = room.ok(&["play", "--resume", "--plain"], "s\n\n");
     let whole = Room::new().ok(&args, "\nh\ns\n\n");
@@ -74,7 +74,7 @@ fn a_run_goes_on_where_it_was_left() {
 fn a_killed_run_goes_on_at_the_same_decision() {
     let room = Room::new();
     let mut child = Command::new(binary())
-        .args(["play", "geniejack", "--seed", "42", "--plain"])
+        .args(["play", "geniejack", "--preset", "classic", "--seed", "42", "--plain"])
         .env("CROUPIER_HOME", room.path("home"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -90,15 +90,15 @@ fn a_killed_run_goes_on_at_the_same_decision() {
     child.kill().expect("it can be ended");
     child.wait().expect("it ends");
     let rest = room.ok(&["play", "--resume", "--plain"], "");
-    let whole = Room::new().ok(&["play", "geniejack", "--seed", "42", "--plain"], "\nh\n");
+    let whole = Room::new().ok(&["play", "geniejack", "--preset", "classic", "--seed", "42", "--plain"], "\nh\n");
     assert!(whole.ends_with(&rest), "{rest}");
 }
 
 #[test]
 fn a_new_run_keeps_an_unfinished_one() {
     let room = Room::new();
-    room.ok(&["play", "geniejack", "--seed", "42", "--plain"], "\nh\n");
-    let output = room.run(&["play", "geniejack", "--seed", "43", "--plain"], "");
+    room.ok(&["play", "geniejack", "--preset", "classic", "--seed", "42", "--plain"], "\nh\n");
+    let output = room.run(&["play", "geniejack", "--preset", "classic", "--seed", "43", "--plain"], "");
     let kept = room.path("home/saves/geniejack.previous.jsonl");
     assert!(String::from_utf8_lossy(&output.stderr).contains(&shown(&kept)));
     let verified = room.ok(&["verify", &shown(&kept)], "");
@@ -108,13 +108,13 @@ fn a_new_run_keeps_an_unfinished_one() {
 #[test]
 fn a_broken_save_is_neither_played_nor_lost() {
     let room = Room::new();
-    room.ok(&["play", "geniejack", "--seed", "42", "--plain"], "\nh\n");
+    room.ok(&["play", "geniejack", "--preset", "classic", "--seed", "42", "--plain"], "\nh\n");
     let save = room.path("home/saves/geniejack.jsonl");
     let good = std::fs::read_to_string(&save).expect("a save");
     std::fs::write(&save, &good[..good.len() / 2]).expect("a file");
     room.refused(&["play", "--resume", "--plain"], 1);
     assert_eq!(std::fs::read_to_string(&save).expect("a save"), good[..good.len() / 2]);
-    room.ok(&["play", "geniejack", "--seed", "44", "--plain"], "");
+    room.ok(&["play", "geniejack", "--preset", "classic", "--seed", "44", "--plain"], "");
     let kept = std::fs::read_to_string(room.path("home/saves/geniejack.broken.jsonl")).expect("kept");
     assert_eq!(kept, good[..good.len() / 2]);
 }
@@ -123,7 +123,7 @@ fn a_broken_save_is_neither_played_nor_lost() {
 fn a_refused_action_is_reported_and_the_script_goes_on() {
     let room = Room::new();
     let lines = room.ok(
-        &["run", "geniejack", "--seed", "42", "--actions", "-", "--json", "--keep-going"],
+        &["run", "geniejack", "--preset", "classic", "--seed", "42", "--actions", "-", "--json", "--keep-going"],
         "deal\nfoo\nbuy iron_boots\nhit\n",
     );
     let steps: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
@@ -148,7 +148,7 @@ fn a_refused_action_is_reported_and_the_script_goes_on() {
 fn records_are_verified_and_mistakes_in_them_named_with_their_place() {
     let room = Room::new();
     let path = room.path("r.jsonl");
-    room.ok(&["run", "geniejack", "--seed", "42", "--actions", "-", "--record", &shown(&path)], SCRIPT);
+    room.ok(&["run", "geniejack", "--preset", "classic", "--seed", "42", "--actions", "-", "--record", &shown(&path)], SCRIPT);
     assert!(room.ok(&["verify", &shown(&path)], "").starts_with("ok: "));
     let good = std::fs::read_to_string(&path).expect("a record");
     let refused = |text: &str| {
@@ -182,7 +182,7 @@ fn diff_names_the_first_step_that_differs() {
     let room = Room::new();
     let record = |name: &str, seed: &str, script: &str| {
         let path = room.path(name);
-        room.ok(&["run", "geniejack", "--seed", seed, "--actions", "-", "--record", &shown(&path)], script);
+        room.ok(&["run", "geniejack", "--preset", "classic", "--seed", seed, "--actions", "-", "--record", &shown(&path)], script);
         shown(&path)
     };
     let (a, same) = (record("a.jsonl", "42", SCRIPT), record("same.jsonl", "42", SCRIPT));
@@ -228,9 +228,9 @@ fn bench_has_the_promised_fields() {
 #[test]
 fn perft_and_playthrough_repeat_themselves() {
     let room = Room::new();
-    let args = ["perft", "geniejack", "--seed", "42", "--depth", "6"];
+    let args = ["perft", "geniejack", "--preset", "classic", "--seed", "42", "--depth", "6"];
     assert_eq!(room.ok(&args, ""), room.ok(&args, ""));
-    let args = ["playthrough", "geniejack", "--seed", "42", "--players", "basic"];
+    let args = ["playthrough", "geniejack", "--preset", "classic", "--seed", "42", "--players", "basic"];
     let text = room.ok(&args, "");
     assert_eq!(text, room.ok(&args, ""));
     assert!(text.contains("\n  over    {"), "{}", &text[text.len() - 300..]);
@@ -252,7 +252,7 @@ fn bad_input_is_one_clear_line() {
     let room = Room::new();
     let cases: [(&[&str], i32, &str); 21] = [
         (&["play", "geniejak"], 2, "there is no game `geniejak` (did you mean `geniejack`?)"),
-        (&["play", "geniejack", "--seed", ""], 2, "--seed: a seed has 1 to 200 bytes, this one has 0"),
+        (&["play", "geniejack", "--preset", "classic", "--seed", ""], 2, "--seed: a seed has 1 to 200 bytes, this one has 0"),
         (&["play", "geniejack", "--preset", "clasic"], 2, "there is no preset `clasic` (did you mean `classic`?)"),
         (&["--frob"], 2, "there is no option --frob (see croupier --help)"),
         (&["play", "--resume"], 2, "There is no saved game. Start one with: croupier play GAME"),
@@ -272,7 +272,7 @@ fn bad_input_is_one_clear_line() {
             1,
             "the database: none.sqlite: this file does not exist",
         ),
-        (&["serve", "--tls-certificate", "c.pem", "--tls-key", "k.pem"], 1, "c.pem: there is no such file"),
+        (&["serve", "--tls-certificate", "c.pem", "--tls-key", "k.pem"], 1, "c.pem: this file does not exist"),
         (&["sim", "rollio", "--games", "-1"], 2, "--games -1: use a whole number, 1 or more (see croupier sim --help)"),
         (&["cards", "fab", "--preset", "zz"], 2, "there is no preset `zz`; there are seed, silver-age, blitz, open"),
         (&["man", "plya"], 2, "there is no command `plya` (did you mean `play`?)"),
@@ -290,7 +290,7 @@ fn a_server_names_a_missing_file_even_where_its_port_is_taken() {
     let other = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let taken = other.local_addr().expect("an address").to_string();
     let args = ["serve", "--bind", &taken, "--tls-certificate", "c.pem", "--tls-key", "k.pem"];
-    assert_eq!(room.refused(&args, 1), "c.pem: there is no such file");
+    assert_eq!(room.refused(&args, 1), "c.pem: this file does not exist");
 }
 
 #[test]
@@ -318,13 +318,13 @@ fn noise_on_standard_input_is_survived() {
     let room = Room::new();
     let noise: String =
         (0..3000_u32).map(|i| char::from_u32(i.wrapping_mul(2_654_435_761) % 0x2fff).unwrap_or('\n')).collect();
-    room.ok(&["play", "geniejack", "--seed", "1", "--plain"], &noise);
-    room.ok(&["run", "geniejack", "--seed", "1", "--actions", "-", "--json", "--keep-going"], &noise);
+    room.ok(&["play", "geniejack", "--preset", "classic", "--seed", "1", "--plain"], &noise);
+    room.ok(&["run", "geniejack", "--preset", "classic", "--seed", "1", "--actions", "-", "--json", "--keep-going"], &noise);
     // Without that, refusals are counted at the end.
-    let output = room.run(&["run", "geniejack", "--seed", "1", "--actions", "-", "--json"], &noise);
+    let output = room.run(&["run", "geniejack", "--preset", "classic", "--seed", "1", "--actions", "-", "--json"], &noise);
     assert_eq!(output.status.code(), Some(1));
     let long = format!("deal\n{}\nhit\n", "x".repeat(1_100_000));
-    let output = room.run(&["run", "geniejack", "--seed", "42", "--actions", "-", "--json"], &long);
+    let output = room.run(&["run", "geniejack", "--preset", "classic", "--seed", "42", "--actions", "-", "--json"], &long);
     let steps = String::from_utf8(output.stdout).expect("text");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "croupier: one action was refused\n");
     assert_eq!(steps.lines().count(), 4, "the long line is refused alone");
@@ -334,7 +334,7 @@ fn noise_on_standard_input_is_survived() {
 fn a_whole_run_can_be_played_by_a_program_through_the_pipe() {
     let room = Room::new();
     // Stand on everything, buy nothing: it ends soon, and with the screen that says so.
-    let played = room.ok(&["play", "geniejack", "--seed", "3", "--plain"], &"\ns\n\n".repeat(200));
+    let played = room.ok(&["play", "geniejack", "--preset", "classic", "--seed", "3", "--plain"], &"\ns\n\n".repeat(200));
     assert!(played.contains("=== GAME OVER ==="), "{played}");
     assert!(played.trim_end().ends_with("Seed: 3"), "{played}");
 }
@@ -342,9 +342,9 @@ fn a_whole_run_can_be_played_by_a_program_through_the_pipe() {
 #[test]
 fn plain_output_has_no_colour_and_help_is_shown_without_a_terminal() {
     let room = Room::new();
-    let played = room.ok(&["play", "geniejack", "--seed", "42"], "\n?\n");
+    let played = room.ok(&["play", "geniejack", "--preset", "classic", "--seed", "42"], "\n?\n");
     assert!(!played.contains('\u{1b}'), "{played}");
-    assert!(played.contains("HELP (player turn)"));
+    assert!(played.contains("HELP: your turn"));
     assert!(room.ok(&[], "").contains("Usage: croupier"));
     assert!(room.ok(&["completions", "bash"], "").contains("croupier"));
     assert!(room.ok(&["man"], "").contains("croupier"));

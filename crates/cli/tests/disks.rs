@@ -143,7 +143,7 @@ fn saved(path: &Path) -> RecordFile {
 fn a_killed_process_loses_nothing_it_has_shown() {
     let kills = std::env::var("CROUPIER_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(20_u64);
     let room = Room::new();
-    let play = |save: &str| ["play", "geniejack", "--seed", save, "--plain", "--save", save].map(String::from).to_vec();
+    let play = |save: &str| ["play", "geniejack", "--preset", "classic", "--seed", save, "--plain", "--save", save].map(String::from).to_vec();
     let mut save = "save-0.jsonl".to_string();
     let (mut args, mut entries, mut grown) = (play(&save), Vec::new(), 0);
     for cycle in 0..kills {

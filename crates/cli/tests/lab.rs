@@ -312,7 +312,7 @@ fn a_blunder_is_called_one_in_every_game() {
 #[test]
 fn a_match_that_goes_on_is_marked_as_peeked_at() {
     let room = Room::new();
-    room.ok(&["run", "geniejack", "--seed", "42", "--actions", "-", "--record", "r.jsonl"], "deal\nhit\nstand\n");
+    room.ok(&["run", "geniejack", "--preset", "classic", "--seed", "42", "--actions", "-", "--record", "r.jsonl"], "deal\nhit\nstand\n");
     let told = room.ok(&["review", "r.jsonl", "--budget", "16p", "--report", "r.html", "--plain"], "");
     let peeked = "This match is not over: reading this review counts as looking ahead.";
     assert!(told.contains(peeked) && told.is_ascii(), "{told}");

@@ -22,7 +22,7 @@ fn a_refusal_keeps_the_lobby_open() {
 #[test]
 fn the_form_names_real_defaults_and_blanks_are_as_good_as_hyphens() {
     let room = Room::new();
-    let shown = typed(&room, 80, "", &["4", "preset silver age", "b", "3", "stage 1-1", "stage", "q"]);
+    let shown = typed(&room, 80, "", &["4", "preset silver age", "b", "3", "stage 1-1", "stage", "q", "q"]);
     for words in ["deck           kano", "first          choose", "preset         silver-age"] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
@@ -39,7 +39,7 @@ fn the_form_names_real_defaults_and_blanks_are_as_good_as_hyphens() {
 fn quit_exit_save_and_undo_work_at_every_prompt() {
     let room = Room::new();
     for word in ["quit", "exit", "Q", "QUIT"] {
-        let shown = typed(&room, 80, "play geniejack --seed 7", &["", word]);
+        let shown = typed(&room, 80, "play geniejack --preset classic --seed 7", &["", word]);
         assert!(shown.contains("Saved after 1 action."), "{word}: {shown}");
         let shown = typed(&room, 80, "", &["3", word]);
         assert!(!shown.contains("There is no"), "{word}: {shown}");
@@ -55,7 +55,7 @@ fn names_may_be_typed_as_people_write_them() {
     assert!(!shown.contains("! "), "{shown}");
     // What speaks against it is said, not that it means nothing.
     let refused = |line: &str| {
-        let shown = typed(&room, 100, "play geniejack --seed 7", &[line, "q"]);
+        let shown = typed(&room, 100, "play geniejack --preset classic --seed 7", &[line, "q"]);
         shown.lines().find(|line| line.starts_with("! ")).map(String::from).unwrap_or_default()
     };
     let blanks = refused("buy cloth helm");
@@ -67,10 +67,10 @@ fn names_may_be_typed_as_people_write_them() {
 fn lines_that_are_typed_ahead_or_pasted_are_kept() {
     let room = Room::new();
     // Three lines in one go: deal, stand, continue.
-    let shown = typed(&room, 80, "play geniejack --seed 42", &["\ns\n", "q"]);
+    let shown = typed(&room, 80, "play geniejack --preset classic --seed 42", &["\ns\n", "q"]);
     assert!(shown.contains("Saved after 3 actions."), "{shown}");
     // Also from the lobby into a game.
-    let shown = typed(&room, 80, "", &["1\nseed 42\n\n\ns", "q"]);
+    let shown = typed(&room, 80, "", &["1\npreset classic\nseed 42\n\n\ns", "q"]);
     assert!(shown.contains("Saved after 2 actions."), "{shown}");
 }
 
@@ -132,7 +132,7 @@ fn every_page_fits_the_terminal() {
             ("play lunchtable --hot-seat --seed 4", &["e", "", "e", "", "1", "q"]),
             ("play fab --seed 5 --vs greedy", &["p", "1", "p", "p", "1", "q"]),
             ("play rollio --seed 5", &["", "s", "r", "s", "b", "q"]),
-            ("play geniejack --seed 5", &["", "h", "s", "", "", "q"]),
+            ("play geniejack --preset classic --seed 5", &["", "h", "s", "", "", "q"]),
         ] {
             let high = too_high(&room, size, args, lines);
             assert!(high.is_empty(), "{args} at {size:?}:\n{}", high.join("\n-----\n"));

@@ -68,7 +68,7 @@ fn the_lobby_offers_what_there_is_and_goes_on_where_something_was_left() {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     assert!(!shown.contains("continue"), "nothing was saved before: {shown}");
-    typed(&room, 80, "play geniejack --seed 7", &["", "h", "q"]);
+    typed(&room, 80, "play geniejack --preset classic --seed 7", &["", "h", "q"]);
     let again = typed(&room, 80, "", &["q"]);
     assert!(again.contains("continue Geniejack, after"), "{again}");
 }

@@ -8,7 +8,8 @@ use crate::{
     content::{DefId, NameId},
     effect::Damage,
     state::{
-        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, MAX_FRAMES, Modifier, Obj, Record, Stage, Step, Zone, flag,
+        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, MAX_FRAMES, Modifier, Obj, Proposal, Record, Stage, Step,
+        Zone, flag,
     },
 };
 
@@ -58,6 +59,24 @@ pub enum Why {
     Opted,
     /// It comes back at once: nothing happened.
     Nothing,
+}
+
+/// What others are told of a play now that it is paid for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unveiled {
+    /// The card that is played or the ability that is activated.
+    Layer,
+    /// The modes that were chosen.
+    Modes,
+    /// The targets that were declared.
+    Targets,
+    /// A card that was pitched for it.
+    Pitched(CardId),
+    /// The resource points that are left.
+    Resources,
+    /// The action points that are left.
+    ActionPoints,
 }
 
 /// Why a layer left the stack.
@@ -125,6 +144,8 @@ pub enum Event {
     Targeted(Layer),
     /// The modes of the top layer were chosen.
     ModesChosen { modes: u8 },
+    /// Others are told of what is being played: its player can no longer cancel it.
+    Unveiled(Unveiled),
     /// A layer left the stack.
     LayerRemoved { at: u8, layer: Layer, why: Left },
     /// An effect triggered.
@@ -229,11 +250,12 @@ impl Fab {
             | Event::FrameSet(_)
             | Event::FramePopped => {}
             Event::Swapped { a, b } => self.prints.swap(a.index(), b.index()),
-            Event::Moved { card, to, top, .. } => self.put(card, to, top),
+            Event::Moved { card, why, to, top, .. } => self.put(card, to, top, self.is_secret_move(why)),
             Event::Created { card, def } => {
                 self.prints[card.index()] = def;
-                self.put(card, Zone::Arena, false);
+                self.put(card, Zone::Arena, false, false);
             }
+            Event::Unveiled(what) => self.disclose(what),
             Event::LifeGained { seat, n } => {
                 let side = &mut self.sides[seat.index()];
                 side.life = side.life.saturating_add(n);
@@ -319,8 +341,15 @@ impl Fab {
         }
     }
 
-    /// Moves a card. Where it becomes a new object, what was true of it is forgotten (CR 3.0.9).
-    fn put(&mut self, card: CardId, to: Zone, top: bool) {
+    /// Whether a card moves for a play that only its player knows of yet. A play is announced before there is a frame for it.
+    #[inline]
+    fn is_secret_move(&self, why: Why) -> bool {
+        why == Why::Played || matches!(why, Why::Pitched | Why::TakenBack) && self.is_secret()
+    }
+
+    /// Moves a card. Where it becomes a new object, what was true of it is forgotten (CR 3.0.9). A secret move tells the
+    /// opponent nothing: what they knew of the card they still know.
+    fn put(&mut self, card: CardId, to: Zone, top: bool, secret: bool) {
         let i = card.index();
         let from = self.objs[i].zone;
         let owner = card.owner();
@@ -360,7 +389,10 @@ impl Fab {
         self.objs[i] = obj;
         // Cards that went to a public place are known to all there; what a hidden place hides is known to those who saw it.
         let hidden = matches!(to, Zone::Deck | Zone::Hand | Zone::Arsenal);
-        if hidden {
+        if secret {
+            let knows = &mut self.sides[owner.index()].knows;
+            if hidden { knows.insert(card) } else { knows.remove(card) }
+        } else if hidden {
             let was_public = !matches!(from, Zone::Deck | Zone::Hand | Zone::Out) && from != Zone::Arsenal;
             // Of several pitched cards only the owner sees which goes where (CR 4.4.3c).
             let seen = was_public && self.sides[owner.index()].piles.of(card) == 0;
@@ -383,12 +415,32 @@ impl Fab {
                 self.settle_pile(owner, pile);
             }
         } else {
-            if matches!(from, Zone::Deck | Zone::Hand | Zone::Arsenal) {
-                self.leave_pile(card, from);
+            self.become_public(card, from, 0);
+        }
+    }
+
+    /// All see a card that was in a place of this kind. `others` are those of its owner that have left the hand with it and are
+    /// not seen yet.
+    fn become_public(&mut self, card: CardId, from: Zone, others: u64) {
+        if matches!(from, Zone::Deck | Zone::Hand | Zone::Arsenal) {
+            self.leave_pile(card, from, others);
+        }
+        for side in &mut self.sides {
+            side.knows.remove(card);
+        }
+    }
+
+    /// Others see what is being played, or one of the cards it is paid with.
+    fn disclose(&mut self, what: Unveiled) {
+        let Some(Frame::Propose(proposal)) = self.frames.last_mut() else { return };
+        proposal.extra |= Proposal::PUBLIC;
+        let Proposal { card, from, ability, pitched, .. } = *proposal;
+        match what {
+            Unveiled::Layer if ability.is_none() => self.become_public(card, from, pitched),
+            Unveiled::Pitched(card) => {
+                self.become_public(card, Zone::Hand, pitched & !(u64::MAX >> (63 - (card.0 & 63))));
             }
-            for side in &mut self.sides {
-                side.knows.remove(card);
-            }
+            _ => {}
         }
     }
 
@@ -455,7 +507,7 @@ impl Fab {
         for seat in [Seat(0), Seat(1)] {
             if to.is_none_or(|to| to == seat) {
                 if seat != card.owner() {
-                    self.leave_pile(card, self.zone(card));
+                    self.leave_pile(card, self.zone(card), 0);
                 }
                 self.sides[seat.index()].knows.insert(card);
             }
@@ -490,8 +542,9 @@ impl Fab {
         }
     }
 
-    /// The opponent learns what a hidden card is, which tells something of the pile it was in.
-    fn leave_pile(&mut self, card: CardId, from: Zone) {
+    /// The opponent learns what a hidden card is, which tells something of the pile it was in. To them the `others` are still
+    /// in hand.
+    fn leave_pile(&mut self, card: CardId, from: Zone, others: u64) {
         if card.is_token() {
             return;
         }
@@ -502,7 +555,7 @@ impl Fab {
         }
         if from == Zone::Hand {
             // Nobody else sees which card of the hand it was.
-            let hand = self.zones[Zone::Hand as usize].0[owner.index()] & !known | this;
+            let hand = (self.zones[Zone::Hand as usize].0[owner.index()] | others) & !known | this;
             if self.sides[owner.index()].piles.tells_apart(hand, 0) {
                 self.sides[owner.index()].piles.merge(hand, 0);
             }

@@ -8,7 +8,7 @@ use crate::{
     action::{abilities, ability_number},
     content::{first_of_name, print},
     effect::{Damage, Op, Step as CodeStep, Wager},
-    event::{Event, Left, Limit, Why},
+    event::{Event, Left, Limit, Unveiled, Why},
     rules::outcome::Outcome,
     state::{CardId, Fab, Layer, LayerKind, ModKind, Modifier, Obj, Step, Zone, flag},
     view::{LayerWord, TargetView},
@@ -219,6 +219,9 @@ pub enum Counter {
 /// What an eye is told of an event that was just folded in.
 pub(crate) fn notice(game: &Fab, event: &Event, eye: Eye) -> Option<Notice> {
     let word = |def| print(def).slug.as_str();
+    if game.hides_play_from(eye) {
+        return None;
+    }
     Some(match *event {
         Event::TurnBegan { seat } => Notice::TurnBegan { seat, turn: game.turn },
         Event::StepBegan { step } => Notice::StepBegan { seat: game.active, step },
@@ -240,16 +243,12 @@ pub(crate) fn notice(game: &Fab, event: &Event, eye: Eye) -> Option<Notice> {
         Event::LimitReached(limit) => Notice::LimitReached { limit },
         Event::Ended { .. } => Notice::Ended { outcome: game.outcome()? },
         Event::Set { card, obj, was } => return changed(game, card, obj, was),
+        // Others are told of a play when it is paid for.
+        Event::LayerPushed(layer) if is_play(&layer) && !eye.is(layer.scope.seat) => return None,
         Event::LayerPushed(layer) => put_on_stack(game, &layer),
-        Event::Targeted(layer) => {
-            let targets = game.targets_seen(&layer);
-            Notice::Targeted { seat: layer.scope.seat, card: word(layer.scope.def), targets }
-        }
-        Event::ModesChosen { modes } => {
-            let scope = game.stack.last()?.scope;
-            let modes = (1..=8).filter(|n| modes & (1 << (n - 1)) != 0).collect();
-            Notice::ChoseModes { seat: scope.seat, card: word(scope.def), modes }
-        }
+        Event::Unveiled(what) => return unveiled(game, what, eye),
+        Event::Targeted(layer) => targeted(game, &layer),
+        Event::ModesChosen { .. } => chose_modes(game.stack.last()?),
         Event::LayerRemoved { layer, why, .. } => return left(&layer, why),
         Event::ModifierAdded(modifier) => effect(game, &modifier),
         Event::LinkBegan(_) | Event::Defended { .. } | Event::Calculated { .. } | Event::Hit { .. } => {
@@ -349,6 +348,44 @@ fn changed(game: &Fab, card: CardId, obj: Obj, was: Obj) -> Option<Notice> {
         return counters(Counter::Rust, obj.rust);
     }
     None
+}
+
+/// Whether a layer is a card that is played or an ability that is activated.
+fn is_play(layer: &Layer) -> bool {
+    matches!(layer.kind, LayerKind::Card | LayerKind::Ability | LayerKind::Proxy)
+}
+
+/// What is told of declared targets.
+fn targeted(game: &Fab, layer: &Layer) -> Notice {
+    let scope = &layer.scope;
+    Notice::Targeted { seat: scope.seat, card: print(scope.def).slug.as_str(), targets: game.targets_seen(layer) }
+}
+
+/// What is told of chosen modes.
+fn chose_modes(layer: &Layer) -> Notice {
+    let scope = &layer.scope;
+    let modes = (1..=8).filter(|n| scope.modes & (1 << (n - 1)) != 0).collect();
+    Notice::ChoseModes { seat: scope.seat, card: print(scope.def).slug.as_str(), modes }
+}
+
+/// What others are told of a play that is paid for. Its player has been told as it happened.
+fn unveiled(game: &Fab, what: Unveiled, eye: Eye) -> Option<Notice> {
+    let layer = game.stack.last()?;
+    let seat = layer.scope.seat;
+    if eye.is(seat) {
+        return None;
+    }
+    Some(match what {
+        Unveiled::Layer => put_on_stack(game, layer),
+        Unveiled::Modes => chose_modes(layer),
+        Unveiled::Targets => targeted(game, layer),
+        Unveiled::Pitched(card) => {
+            let print = game.print(card);
+            Notice::Pitched { seat, card: print.slug.as_str(), pitch: print.pitch.unwrap_or(0) }
+        }
+        Unveiled::Resources => Notice::Resources { seat, resources: game.side(seat).resources },
+        Unveiled::ActionPoints => Notice::ActionPoints { seat, action_points: game.side(seat).action_points },
+    })
 }
 
 /// What is told of a new layer.

@@ -8,6 +8,9 @@ use crate::state::{CardId, CardSet, Fab, Zone};
 /// A state that a seat cannot tell from this one: what it does not know is dealt anew. Both deck lists are open, so the
 /// cards that are dealt are those of the lists which the seat has not seen, each order as likely as any other.
 pub(crate) fn redeal(game: &Fab, seat: Seat, rng: &mut Rng) -> Fab {
+    if game.hides_play_from(Eye::Seat(seat)) {
+        return redeal(&game.before_play(), seat, rng);
+    }
     let mut other = *game;
     for of in [Seat(0), Seat(1)] {
         // A player's own cards are in no pile to that player, who knows each of them or nothing.

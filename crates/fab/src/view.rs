@@ -25,6 +25,9 @@ use crate::{
 
 /// What an eye sees.
 pub(crate) fn view(game: &Fab, eye: Eye) -> View {
+    if game.hides_play_from(eye) {
+        return view(&game.before_play(), eye);
+    }
     let next_attack = !game.chain.active && game.stack.iter().any(Layer::attacks);
     let mut earlier: Vec<LinkView> = game.links.iter().map(|link| game.earlier_link(link)).collect();
     let mut chain = (game.chain.n_links > 0).then(|| game.last_link());
@@ -238,10 +241,9 @@ impl Fab {
 
     /// The declared targets of a layer.
     pub(crate) fn targets_seen(&self, layer: &Layer) -> Vec<TargetView> {
-        let targets = layer.scope.targets.iter().filter_map(|target| match target {
-            Target::None => None,
-            Target::Hero(seat) => Some(TargetView::Seat(*seat)),
-            Target::Card(card) => Some(TargetView::Card(self.slug(*card))),
+        let targets = layer.scope.targets.iter().flat_map(|target| {
+            let hero = if let Target::Hero(seat) = target { Some(TargetView::Seat(*seat)) } else { None };
+            hero.into_iter().chain(target.cards().map(|card| TargetView::Card(self.slug(card))))
         });
         targets.collect()
     }
@@ -415,6 +417,7 @@ impl Fab {
             Ask::Arsenal => "keeps your arsenal as it is",
             Ask::Prevent => "prevents nothing more",
             Ask::Pick(_) => "chooses no more cards",
+            Ask::Target(at) if self.can_stop_targeting(at) => "declares no more targets",
             _ => "",
         }
     }

@@ -1,7 +1,9 @@
 //! A play that is taken back before it is paid leaves the table as it was.
 
-use croupier_fab::{Action, Config, Fab, Format, SeatConfig, prints};
-use croupier_kernel::{Cx, Eye, Game, Key, Rng, Search, Seat, Seed};
+use std::collections::BTreeSet;
+
+use croupier_fab::{Action, Config, Fab, Format, Notice, Position, SeatConfig, SeatPosition, Zone, prints};
+use croupier_kernel::{Cx, Eye, Game, Key, Match, Rng, Search, Seat, Seed};
 
 /// Forty cards of the whole pool, a weapon and some equipment.
 fn any_deck(rng: &mut Rng) -> String {
@@ -41,7 +43,10 @@ fn a_play_that_is_taken_back_leaves_the_table_as_it_was() {
                 assert_eq!(*of, seat);
                 let mut back = game;
                 back.apply(seat, &Action::Cancel, &mut Cx::new(&seed, ply + 1, None));
-                assert_eq!(back.view(Eye::Seat(seat)), table.view(Eye::Seat(seat)), "game {i}, ply {ply}");
+                for eye in [Eye::Seat(seat), Eye::Seat(seat.other()), Eye::Watcher] {
+                    assert_eq!(back.view(eye), table.view(eye), "game {i}, ply {ply}, {eye:?}");
+                    assert!(eye.is(seat) || game.view(eye) == table.view(eye), "game {i}, ply {ply}: {eye:?} sees it");
+                }
                 let (mut now, mut then) = (Vec::new(), Vec::new());
                 back.legal_actions(&mut now);
                 table.legal_actions(&mut then);
@@ -60,6 +65,54 @@ fn a_play_that_is_taken_back_leaves_the_table_as_it_was() {
         }
     }
     assert!(compared > 1_000 && refused > 1_000, "{compared} taken back, {refused} refused");
+}
+
+/// A match in which seat 0 has a card to play and one to pay with.
+fn about_to_attack() -> Match<Fab> {
+    let list = |cards: &[&str]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let deck = list(&["Snatch (blue)", "Snatch (red)", "Wounding Blow (red)", "Overload (red)"]);
+    let me = SeatPosition { hand: list(&["Brutal Assault (red)", "Zap (blue)"]), deck, ..SeatPosition::default() };
+    let position = Position { seats: [me, SeatPosition::default()], ..Position::default() };
+    let config = Config { format: Format::Open, position: Some(position), ..Config::default() };
+    Match::new(config, "42".parse().expect("a good seed")).expect("a good position")
+}
+
+/// What an eye was told of the last action.
+fn told(game: &Match<Fab>, eye: Eye) -> Vec<Notice> {
+    game.told_last(eye).cloned().collect()
+}
+
+#[test]
+fn a_play_is_public_when_it_is_paid_for_and_not_before() {
+    let mut game = about_to_attack();
+    let others = [Eye::Seat(Seat(1)), Eye::Watcher];
+    let before = others.map(|eye| game.view(eye));
+    for action in ["play brutal-assault-red", "cancel", "play brutal-assault-red"] {
+        game.play_text(action).expect("a legal action");
+        assert_eq!(others.map(|eye| game.view(eye)), before, "{action}");
+        assert!(others.iter().all(|eye| told(&game, *eye).is_empty()), "{action}");
+        assert!(!told(&game, Eye::Seat(Seat(0))).is_empty(), "{action}: its player is told");
+    }
+    game.play_text("pitch zap-blue").expect("a legal action");
+    for eye in others {
+        let (told, view) = (told(&game, eye), game.view(eye));
+        let played = Notice::Played { seat: Seat(0), card: "brutal-assault-red", from: Zone::Hand };
+        let pitched = Notice::Pitched { seat: Seat(0), card: "zap-blue", pitch: 3 };
+        let left = Notice::Resources { seat: Seat(0), resources: 1 };
+        assert!([played, pitched, left].iter().all(|notice| told.contains(notice)), "{told:?}");
+        assert_eq!((view.stack.len(), view.sides[0].pitch.as_slice()), (1, ["zap-blue"].as_slice()));
+    }
+}
+
+#[test]
+fn what_is_not_paid_for_could_be_any_card_to_the_opponent() {
+    let mut game = about_to_attack();
+    game.play_text("play brutal-assault-red").expect("a legal action");
+    let mut rng = game.record().seed.rng(Key::new(1, 0, 0, 0));
+    let hands: BTreeSet<_> = (0..50)
+        .map(|_| game.state().redeal(Seat(1), &mut rng).view(Eye::Seat(Seat(0))).sides[0].hand.clone())
+        .collect();
+    assert!(hands.len() > 5 && hands.iter().all(|hand| hand.len() == 2), "{hands:?}");
 }
 
 #[test]

@@ -174,6 +174,6 @@ fn passing_and_cancelling_are_foretold() {
     assert_eq!(foretold(&game, "pass").text, "Your turn ends.");
     assert_eq!(foretold(&game, "concede").text, "You lose the game.");
     let game = after(hand(&["Brutal Assault (red)", "Zap (blue)"]), hand(&[]), &["play brutal-assault-red"]);
-    assert_eq!(foretold(&game, "cancel").text, "Your card and what you pitched go back to your hand.");
-    assert!(screen(&game).contains("c) Cancel"));
+    assert_eq!(foretold(&game, "cancel").text, "Your card and what you pitched return to your hand.");
+    assert!(screen(&game).contains("2) Cancel"));
 }

@@ -171,7 +171,7 @@ fn each_colour_has_its_own_numbers() {
     assert_eq!(text::type_line(find("zap-red")), "Wizard action");
     assert_eq!(
         text::part(find("aether-conduit"), 0),
-        "Once each turn, as an action, pay 2: deal 2 arcane damage to any hero."
+        "Once per turn, as an action, pay 2: deal 2 arcane damage to any hero."
     );
 }
 

@@ -1,7 +1,7 @@
 //! Flesh and Blood between programs: the laws over 10,000 greedy games, how long games are, and that players answer everything.
 
-use croupier_fab::{Action, Config, Ending, Fab, First, Format, Position, SeatConfig, SeatPosition};
-use croupier_host::{Choice, Offer, Options, Settings, Text, agent_key, with_cue};
+use croupier_fab::{Action, Config, Ending, Fab, First, Format, Position, SeatConfig, SeatPosition, prints};
+use croupier_host::{Choice, Decks, Offer, Options, Settings, Text, agent_key, with_cue};
 use croupier_kernel::{
     Eye, Game, Match, Seat, Seed, Turn,
     laws::{self, Plan},
@@ -241,4 +241,72 @@ fn whoever_gives_up_loses_at_any_time() {
     let Turn::Over(outcome) = game.turn() else { panic!("it is over") };
     assert_eq!(outcome.end, Ending::Conceded(waits));
     assert_eq!([Fab::payoff(&outcome, waits), Fab::payoff(&outcome, waits.other())], [-1000, 1000]);
+}
+
+#[test]
+fn an_only_ability_needs_no_number() {
+    for (_, print) in prints() {
+        let typed = format!("activate {}", print.slug);
+        assert_eq!(typed.parse::<Action>().expect("an action").to_string(), typed);
+    }
+    let conduit = SeatPosition {
+        hero: "Kano".into(),
+        resources: 2,
+        equipment: vec!["Aether Conduit".into()],
+        ..SeatPosition::default()
+    };
+    let game = after(conduit, hand(&[]), &[]);
+    let listed: Vec<String> = game.legal_actions().iter().map(ToString::to_string).collect();
+    assert!(listed.contains(&"activate aether-conduit".to_string()), "{listed:?}");
+    assert_eq!("activate aether-conduit ability 1".parse::<Action>(), "activate aether-conduit".parse());
+}
+
+#[test]
+fn what_harms_is_aimed_at_the_opponent_first() {
+    let kano = SeatPosition { hero: "Kano".into(), resources: 4, ..hand(&["Zap (red)"]) };
+    let game = after(kano, hand(&[]), &["play zap-red"]);
+    let listed: Vec<String> = game.legal_actions().iter().map(ToString::to_string).collect();
+    assert_eq!(listed, ["target opponent", "target me"]);
+    let shown: Vec<String> = choices(&game).into_iter().map(|choice| choice.action).collect();
+    assert_eq!(shown, listed);
+}
+
+#[test]
+fn the_list_of_cards_marks_cards_for_tests() {
+    for card in Fab::catalogue() {
+        let is_test = card.kind == "test_cards";
+        assert_eq!(card.facts.ends_with("(test card)"), is_test, "{}", card.facts);
+        assert!(!is_test || !card.in_pool, "{}", card.id);
+    }
+    for preset in Fab::presets() {
+        let words = <Fab as Decks>::legal_cards(None, Some(preset.0)).expect("a preset");
+        let legal = |word: &String| !Fab::catalogue().iter().any(|card| card.id == *word && card.kind == "test_cards");
+        assert!(words.iter().all(legal), "{}", preset.0);
+    }
+}
+
+#[test]
+fn the_deck_that_kano_meets_goes_with_the_level() {
+    let deck = |preset: Option<&str>, said: Option<&str>, program: Option<&str>| {
+        let mut options = Options::default();
+        preset.into_iter().for_each(|preset| options.set("preset", preset));
+        said.into_iter().for_each(|deck| options.set("opponent-deck", deck));
+        let options = options.against::<Fab>(Seat(0), program).expect("options");
+        Fab::config(&options).expect("a config").seats[1].deck.clone()
+    };
+    for (program, met) in [
+        ("easy", "generic"),
+        ("medium", "generic-nullrune-3"),
+        ("greedy", "generic-nullrune-3"),
+        ("hard", "generic-nullrune-5"),
+        ("boss", "generic-nullrune-5"),
+        ("trained", "generic-nullrune-5"),
+    ] {
+        assert_eq!(deck(None, None, Some(program)), met, "{program}");
+        assert_eq!(deck(Some("open"), None, Some(program)), met, "{program}");
+        assert_eq!(deck(Some("blitz"), None, Some(program)), "generic-pairs", "{program}: a deck that is legal there");
+        assert_eq!(deck(None, Some("kano"), Some(program)), "kano", "what was said counts");
+    }
+    // Games in bulk are between programs that nobody meets.
+    assert_eq!(Fab::config(&Options::default()).expect("a config").seats[1].deck, "generic-nullrune-3");
 }

@@ -83,43 +83,73 @@ fn sentence(card: &Print, ability: &Ability, reader: Reader) -> String {
         None => body,
         Some(start) if ability.quick => {
             let may = reader.pick("you may", "they may");
-            let first = reader.act("");
-            let body = small(&body);
-            format!("{}{notes}, {may} {}", capital(&start), body.strip_prefix(first.trim()).unwrap_or(&body).trim())
+            format!("{}, {may} use this ability{notes}: {}", capital(&start), small(&body))
         }
         Some(start) => format!("{}{notes}: {}", capital(&start), small(&body)),
     }
 }
 
-/// The sentences of an ability's parts. Changes of one stereotype that belong together are one sentence.
+/// The sentences of an ability's parts. Parts that belong together are one sentence.
 fn body(card: &Print, ability: &Ability, reader: Reader) -> String {
     let mut sentences: Vec<String> = Vec::new();
     let (mut before, mut named): (Option<&Part>, [bool; 2]) = (None, [false; 2]);
     for part in &ability.parts {
-        let joined = before.filter(|before| before.cond == part.cond).and_then(|before| match (&before.op, &part.op) {
-            (Op::Stat(first), Op::Stat(second)) if first.goes_with(second) => {
-                let change = second.change(reader.aim(second.to).1, reader);
-                let same = (first.add < 0) == (second.add < 0);
-                // The same verb serves both numbers.
-                Some(if same { change.split_once(' ').map_or(String::new(), |(_, rest)| rest.into()) } else { change })
-            }
-            _ => None,
-        });
+        let same = before.filter(|before| before.cond == part.cond);
+        let joined = same.and_then(|before| joined(before, part, reader));
         match (joined, sentences.last_mut()) {
-            (Some(change), Some(last)) => {
+            (Some(Joined::Change(change)), Some(last)) => {
                 let until = " until end of turn";
                 let plain = last.strip_suffix(until).map(String::from).unwrap_or_else(|| last.clone());
                 *last = format!("{plain} and {change}");
             }
-            _ => {
-                let clause = part.op.text(card, reader);
-                let clause = again(clause, &mut named, reader);
-                sentences.push(on_condition(part.cond, before.map(|before| before.cond), clause, reader));
+            (Some(Joined::Shuffled(whole)), Some(last)) => *last = whole,
+            (_, last) => {
+                let clause = again(part.op.text(card, reader), &mut named, reader);
+                // Only a stereotype could mean itself.
+                let other = ("the other face-up stereotype", "the face-up stereotype");
+                let clause = if card.is_stereotype() { clause } else { clause.replace(other.0, other.1) };
+                match (last, part.cond) {
+                    // One condition serves both clauses.
+                    (Some(last), Cond::FewerCards | Cond::NotAttacked) if same.is_some() => {
+                        *last = format!("{last}, and {clause}");
+                    }
+                    _ => sentences.push(on_condition(part.cond, before.map(|before| before.cond), clause, reader)),
+                }
             }
         }
         before = Some(part);
     }
     sentences.iter().map(|sentence| format!("{}.", capital(sentence))).collect::<Vec<_>>().join(" ")
+}
+
+/// What a part adds to the sentence of the part before it.
+enum Joined {
+    /// A second change of the same stereotype.
+    Change(String),
+    /// A sentence in place of the one before: cards that are shuffled into a deck.
+    Shuffled(String),
+}
+
+/// How a part is told in one sentence with the part before it, if it belongs to it.
+fn joined(before: &Part, part: &Part, reader: Reader) -> Option<Joined> {
+    let shuffled = |who: Players, cards: &str| {
+        let own = reader.own(who);
+        Joined::Shuffled(format!("{} {own} {cards} into {own} deck", reader.does(who, "shuffle")))
+    };
+    match (&before.op, &part.op) {
+        (Op::Stat(first), Op::Stat(second)) if first.goes_with(second) => {
+            let change = second.change(reader.aim(second.to).1, reader);
+            let same = (first.add < 0) == (second.add < 0);
+            // The same verb serves both numbers.
+            let number = || change.split_once(' ').map_or(String::new(), |(_, rest)| rest.into());
+            Some(Joined::Change(if same { number() } else { change }))
+        }
+        (Op::HandToDeck(cards), Op::Shuffle(shuffle)) if cards.who == shuffle.who => Some(shuffled(cards.who, "hand")),
+        (Op::GraveyardToDeck(cards), Op::Shuffle(shuffle)) if cards.who == shuffle.who => {
+            Some(shuffled(cards.who, "graveyard"))
+        }
+        _ => None,
+    }
 }
 
 /// A clause with what was chosen before named as such: one choice for each side serves the whole ability.

@@ -1,7 +1,9 @@
 import type { Reviewing } from '../replay/review';
 import type {
+  Blocked,
   Created,
   Daily,
+  Emote,
   Entry,
   Forecast,
   Forecasts,
@@ -10,6 +12,8 @@ import type {
   Hint,
   Listed,
   NewMatch,
+  OpenTable,
+  OptionValue,
   OwnDeck,
   ProblemBody,
   Story,
@@ -79,8 +83,14 @@ export const api = {
     ask<Created>('/matches', { method: 'POST', body: match, token: player }),
   list: (which: Which, player: string | null = null) =>
     ask<{ matches: Listed[]; next?: string }>(`/matches?which=${which}&limit=20`, { token: player }),
-  join: (id: string, player: string | null) =>
-    ask<{ seat: number; token: string }>(`${at(id)}/join`, { method: 'POST', token: player }),
+  /** Tables that wait for an opponent. */
+  openSeats: (player: string | null) => ask<{ tables: OpenTable[] }>('/open-seats', { token: player }),
+  join: (id: string, player: string | null, deck: OptionValue | null) =>
+    ask<{ seat: number; token: string }>(`${at(id)}/join`, {
+      method: 'POST',
+      token: player,
+      body: deck === null ? {} : { deck },
+    }),
   read: (id: string, token: string | null, since = 0) => ask<Frame>(`${at(id)}?since=${since}`, { token }),
   act: (id: string, token: string | null, ply: number, action: string, key: string) =>
     ask<Frame>(`${at(id)}/actions`, { method: 'POST', token, body: { ply, action }, key }),
@@ -97,7 +107,7 @@ export const api = {
   answerUndo: (id: string, token: string | null, agree: boolean) =>
     ask<Frame>(`${at(id)}/undo/answer`, { method: 'POST', token, body: { agree } }),
   concede: (id: string, token: string | null) => ask<Frame>(`${at(id)}/concede`, { method: 'POST', token }),
-  emote: (id: string, token: string | null, emote: string) =>
+  emote: (id: string, token: string | null, emote: Emote) =>
     ask<Frame>(`${at(id)}/emotes`, { method: 'POST', token, body: { emote } }),
   claim: (id: string, token: string | null) => ask<Frame>(`${at(id)}/claim`, { method: 'POST', token }),
   rematch: (id: string, token: string | null) =>
@@ -112,6 +122,11 @@ export const api = {
     ask<{ decks: OwnDeck[] }>('/decks', { method: 'PUT', token: player, body: { decks } }),
   daily: (player: string | null) => ask<Daily[]>('/daily', { token: player }),
   tryDaily: (player: string, game: string) => ask<Created>(`/daily/${game}`, { method: 'POST', token: player }),
+  block: (player: string, id: string, seat: number) =>
+    ask<null>(`${at(id)}/block`, { method: 'POST', token: player, body: { seat } }),
+  blocked: (player: string) => ask<Blocked>('/blocks', { token: player }),
+  unblock: (player: string, id: string) =>
+    ask<null>(`/blocks/${encodeURIComponent(id)}`, { method: 'DELETE', token: player }),
   newPlayer: () => ask<{ id: string; name: string; token: string }>('/players', { method: 'POST' }),
   story: (player: string) => ask<Story[]>('/story', { token: player }),
 };

@@ -1,6 +1,6 @@
 import { api } from './client';
 import { keep, keepPlayer, keptPlayer } from './keep';
-import type { Created, NewMatch } from './types';
+import type { Created, NewMatch, OptionValue } from './types';
 
 /** The token of whoever plays on this device; one is made when it is first needed. */
 export async function player(): Promise<string> {
@@ -36,8 +36,8 @@ export async function openRematch(id: string, token: string | null, game: string
   return keepSeats({ id: next.id, seats: [{ seat: next.seat, token: next.token }] }, game);
 }
 
-/** Takes the open seat of a match. */
-export async function takeSeat(id: string): Promise<void> {
-  const { seat, token } = await api.join(id, await player());
+/** Takes the open seat of a match, with a deck or the one it has. */
+export async function takeSeat(id: string, deck: OptionValue | null): Promise<void> {
+  const { seat, token } = await api.join(id, await player(), deck);
   keep(id, { seat, token, at: Date.now() });
 }

@@ -1,10 +1,12 @@
 /** The types of the API under the names the page gives them. They are made from the server's list of endpoints. */
 export type {
+  Blocked,
   Chair,
   Choice,
   Created,
   Daily,
   Described as Named,
+  Emote,
   Entry,
   Forecast,
   Forecasts,
@@ -15,6 +17,7 @@ export type {
   MatchLine as Listed,
   NewMatch,
   Notice as Told,
+  OpenTable,
   OptionLine,
   OptionValue,
   OwnDeck,

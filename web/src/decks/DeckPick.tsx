@@ -35,7 +35,7 @@ export function DeckPick({ game, id, name, starters, paste = false, onPick }: De
         {name}
       </label>
       <select id={id} className="field-in" value={word} onChange={(event) => pick(event.target.value)}>
-        <option value="">default deck</option>
+        <option value="">Default deck</option>
         {mine.length > 0 && (
           <optgroup label="Your own">
             {mine.map((one) => (
@@ -53,7 +53,7 @@ export function DeckPick({ game, id, name, starters, paste = false, onPick }: De
             </option>
           ))}
         </optgroup>
-        {paste && <option value={PASTED}>a list, pasted in</option>}
+        {paste && <option value={PASTED}>A list, pasted in</option>}
       </select>
       {word === PASTED && (
         <textarea

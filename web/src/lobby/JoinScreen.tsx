@@ -5,8 +5,11 @@ import { Link, useLocation } from 'wouter';
 import { Problem } from '../api/client';
 import { keptSeat } from '../api/keep';
 import { takeSeat } from '../api/session';
+import type { Chair, OptionValue } from '../api/types';
 import { Icon } from '../art/Icon';
+import { DeckPick } from '../decks/DeckPick';
 import { Bar } from '../shell/Bar';
+import { MENU } from './levels';
 import { nameOfGame } from './marks';
 import { tableAt } from './table';
 
@@ -95,18 +98,32 @@ export function JoinScreen({ id }: { id: string }) {
       </Says>
     );
   }
-  return <FreeSeat id={id} game={game} />;
+  return <FreeSeat id={id} game={game} chairs={around.seats} />;
+}
+
+/** The deck a guest brings, where the game lets the free seat have one. */
+function GuestDeck({ game, seat, onPick }: { game: string; seat: number; onPick(deck: OptionValue | null): void }) {
+  const menu = useQuery(MENU).data?.find((one) => one.game === game);
+  if (!menu?.options.some((option) => option.of === seat && option.takes_text)) return null;
+  return (
+    <div className="guest-deck">
+      <DeckPick game={game} id="guest-deck" name="Your deck" starters={menu.decks} paste onPick={onPick} />
+    </div>
+  );
 }
 
 /** Takes the seat. Of a private table nothing is known before, not even its game. */
-function FreeSeat({ id, game }: { id: string; game?: string }) {
+function FreeSeat({ id, game, chairs = [] }: { id: string; game?: string; chairs?: Chair[] }) {
+  const [deck, setDeck] = useState<OptionValue | null>(null);
+  const host = chairs.find(({ kind }) => kind === 'person')?.name;
+  const free = chairs.find(({ kind }) => kind === 'open')?.seat;
   const [, go] = useLocation();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const take = async () => {
     setBusy(true);
     try {
-      await takeSeat(id);
+      await takeSeat(id, deck);
       go(`/m/${id}`, { replace: true });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Something went wrong. Try again.');
@@ -119,6 +136,8 @@ function FreeSeat({ id, game }: { id: string; game?: string }) {
       game={game}
       text={game ? `You are invited to a game of ${nameOfGame(game)}.` : 'You are invited to a private table.'}
     >
+      {host && <p className="muted wide">{host} is waiting for you. A coin toss decides who goes first.</p>}
+      {game && free !== undefined && <GuestDeck game={game} seat={free} onPick={setDeck} />}
       <button type="button" className={`btn pri ${busy ? 'sending' : ''}`} onClick={take}>
         Take the seat
       </button>

@@ -16,13 +16,14 @@ import { HelpSheet } from '../shell/HelpSheet';
 import { LOBBY_KEYS } from '../shell/keymap';
 import { nameOf, took, useKeys } from '../shell/keys';
 import { SettingsSheet } from '../shell/SettingsSheet';
-import { copy, useToasts } from '../shell/toast';
+import { useToasts } from '../shell/toast';
 import { progressOf } from '../story/story';
 import { Again, Continue, FirstTime, OpenGames } from './Continue';
 import { DailyPanel } from './Daily';
 import { JoinSheet } from './JoinSheet';
 import { MENU, usualRival } from './levels';
 import { ago, dated, nameOfGame, Swatch, WordMark } from './marks';
+import { PeoplePanel } from './People';
 import { useSeats } from './seats';
 
 /** What people are dealt who have never played here. */
@@ -128,7 +129,7 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
         </section>
         <section className="low" aria-label="More">
           <DailyPanel onPlay={(game) => start(game, () => openDaily(game))} />
-          <FriendPanel invitations={invitations} onInvited={() => setSeats(kept())} onJoin={() => setPanel('join')} />
+          <PeoplePanel invitations={invitations} onInvited={() => setSeats(kept())} onJoin={() => setPanel('join')} />
           <WatchPanel />
           <ReplayPanel seats={over} />
         </section>
@@ -228,86 +229,6 @@ function Tile({ poster, run, at, best, busy, onQuick }: TileProps) {
   );
 }
 
-interface FriendProps {
-  invitations: Kept[];
-  onInvited(): void;
-  onJoin(): void;
-}
-
-/** Invitations stay here until someone comes. */
-function FriendPanel({ invitations, onInvited, onJoin }: FriendProps) {
-  const duels = POSTERS.filter((poster) => poster.people > 1);
-  const [game, setGame] = useState(duels[0]?.game ?? '');
-  const say = useToasts((toasts) => toasts.say);
-  const make = async () => {
-    try {
-      const id = await openMatch({
-        game,
-        options: {},
-        seats: [{ kind: 'person' }, { kind: 'open' }],
-        visibility: 'link',
-      });
-      onInvited();
-      await copy(`${location.origin}/j/${id}`, 'Invitation');
-    } catch (error) {
-      say(error instanceof Error ? error.message : 'Something went wrong. Try again.', 'stop');
-    }
-  };
-  return (
-    <div className="panel">
-      <h2>
-        <Icon id="ui-people" /> Play a friend
-      </h2>
-      {invitations.map((invitation) => (
-        <Invitation key={invitation.id} seat={invitation} />
-      ))}
-      {duels.length > 0 && (
-        <>
-          <div className="seg" role="radiogroup" aria-label="Which game">
-            {duels.map((poster) => (
-              <button
-                key={poster.game}
-                type="button"
-                role="radio"
-                aria-checked={poster.game === game}
-                onClick={() => setGame(poster.game)}
-              >
-                {poster.title}
-              </button>
-            ))}
-          </div>
-          <button type="button" className={`btn ${invitations.length > 0 ? '' : 'pri'}`} onClick={make}>
-            <Icon id="ui-link" /> {invitations.length > 0 ? 'Create another invitation' : 'Create an invitation'}
-          </button>
-        </>
-      )}
-      <button type="button" className="btn ghost" onClick={onJoin}>
-        Join with a code
-      </button>
-    </div>
-  );
-}
-
-function Invitation({ seat }: { seat: Kept }) {
-  return (
-    <div className="invitation">
-      <div className="row">
-        <Swatch game={seat.game} />
-        <span className="grow muted">No one has joined yet · {ago(seat.at)}</span>
-        <Link href={`/m/${seat.id}`} className="btn">
-          Open
-        </Link>
-      </div>
-      <div className="lk">
-        <code>{`${location.host}/j/${seat.id}`}</code>
-        <button type="button" className="btn pri" onClick={() => copy(`${location.origin}/j/${seat.id}`, 'Invitation')}>
-          <Icon id="ui-copy" /> Copy
-        </button>
-      </div>
-    </div>
-  );
-}
-
 function tableLine(listed: Listed): string {
   return listed.seats
     .map((seat) =>
@@ -318,9 +239,7 @@ function tableLine(listed: Listed): string {
 
 function WatchPanel() {
   const live = useQuery({ queryKey: ['running'], queryFn: () => api.list('running'), refetchInterval: 20_000 });
-  const open = useQuery({ queryKey: ['open'], queryFn: () => api.list('open') });
   const tables = (live.data?.matches ?? []).slice(0, 3);
-  const seats = (open.data?.matches ?? []).slice(0, 2);
   return (
     <div className="panel">
       <h2>
@@ -328,16 +247,6 @@ function WatchPanel() {
         {tables.length > 0 && <span>{tables.length === 1 ? '1 table' : `${tables.length} tables`}</span>}
       </h2>
       <div className="ls">
-        {seats.map((match) => (
-          <Link key={match.id} href={`/j/${match.id}`}>
-            <Swatch game={match.game} />
-            <span>
-              {nameOfGame(match.game)}
-              <em>Open seat</em>
-            </span>
-            <b className="todo">Join</b>
-          </Link>
-        ))}
         {tables.map((match) => (
           <Link key={match.id} href={`/m/${match.id}`}>
             <Swatch game={match.game} />
@@ -351,7 +260,7 @@ function WatchPanel() {
           </Link>
         ))}
       </div>
-      {tables.length + seats.length === 0 && <p className="dim">No live tables right now.</p>}
+      {tables.length === 0 && <p className="dim">No live tables right now.</p>}
     </div>
   );
 }

@@ -69,7 +69,9 @@ function Picks({ name, says, options, value, onPick }: PicksProps) {
 const AGAINST = [
   ['program', 'A program'],
   ['open', 'A friend, by link'],
+  ['anyone', 'Anyone'],
 ] as const;
+type Against = (typeof AGAINST)[number][0];
 const WATCHERS = [
   ['link', 'By link'],
   ['public', 'Everyone'],
@@ -148,7 +150,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
   const [, go] = useLocation();
   const say = useToasts((toasts) => toasts.say);
   const [preset, setPreset] = useState(menu.presets[0]?.name ?? '');
-  const [against, setAgainst] = useState<'program' | 'open'>('program');
+  const [against, setAgainst] = useState<Against>('program');
   const levels = levelsOf(menu);
   const [level, setLevel] = useState(usualRival(menu) ?? '');
   const [seed, setSeed] = useState('');
@@ -168,9 +170,12 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
     for (const [name, deck] of Object.entries(decks)) if (deck) chosen[name] = deck;
     const seats: NewMatch['seats'] = [{ kind: 'person' }];
     if (people)
-      seats.push(against === 'open' ? { kind: 'open' } : { kind: 'program', ...(level && { player: level }) });
+      seats.push(against !== 'program' ? { kind: 'open' } : { kind: 'program', ...(level && { player: level }) });
     try {
-      const id = await openMatch({ game: menu.game, options: chosen, seats, visibility, ...(seed && { seed }) });
+      // A table for anyone is listed, so anyone can watch it, too.
+      const seen = against === 'anyone' ? 'public' : visibility;
+      const drawn = against === 'program' && seed ? { seed } : {};
+      const id = await openMatch({ game: menu.game, options: chosen, seats, visibility: seen, ...drawn });
       go(`/m/${id}`);
     } catch (error) {
       say(error instanceof Error ? error.message : 'Something went wrong. Try again.', 'stop');
@@ -192,6 +197,8 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
       {menu.presets.length > 1 && <Picks name="Rules" options={menu.presets} value={preset} onPick={setPreset} />}
       {menu.options
         .filter((option) => option.seat === undefined || !people)
+        // A guest brings a deck.
+        .filter((option) => against === 'program' || !option.of)
         // A stage is chosen on the map of the story.
         .filter((option) => option.name !== 'stage' || menu.stages.length === 0)
         .map((option) => (
@@ -220,11 +227,13 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
             />
           </div>
         )}
-        <Pick name="Who may watch" value={visibility} options={WATCHERS} onPick={(value) => setVisibility(value)} />
+        {against !== 'anyone' && (
+          <Pick name="Who may watch" value={visibility} options={WATCHERS} onPick={(value) => setVisibility(value)} />
+        )}
       </div>
       <div className="goline">
         <button type="submit" className={`btn pri wide ${busy ? 'sending' : ''}`}>
-          {against === 'open' ? 'Open the table' : 'Deal'}
+          {against === 'program' ? 'Deal' : 'Open the table'}
         </button>
         {menu.decks.length > 0 && (
           <p style={{ marginTop: 10, display: 'flex', gap: 24, justifyContent: 'center', flexWrap: 'wrap' }}>

@@ -1,12 +1,23 @@
-import type { Chair, Info, Told } from '../api/types';
+import type { Chair, Info, TableInfo, Told } from '../api/types';
 
-/** What somebody at the table is called by whoever watches: the program, or the first or second player. */
+/** What watchers call a player: by name, and first or second where there is none. */
 export const nameOfSeat = (seats: Info['seats'], seat: number): string =>
   seats.find((one) => one.seat === seat)?.player ?? (seat === 0 ? 'the first player' : 'the second player');
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A watcher is told of seats by their number; this says who sits there. */
+/** What everyone may know about a match, with people called by the names the server gives them. */
+export function withNames(info: Info, table: TableInfo | null | undefined): Info {
+  const named = new Map(table?.seats.flatMap(({ seat, name }) => (name ? [[seat, name]] : [])));
+  if (named.size === 0) return info;
+  const seats = info.seats.map((one) => {
+    const player = named.get(one.seat);
+    return player ? { ...one, player } : one;
+  });
+  return { ...info, seats };
+}
+
+/** A watcher's notices have seats by number; this puts names there. */
 export function named(told: Told[], seats: Info['seats']): Told[] {
   const name = (whole: string, seat: string) => {
     const who = nameOfSeat(seats, Number(seat));
@@ -15,6 +26,9 @@ export function named(told: Told[], seats: Info['seats']): Told[] {
   return told.map((one) => (one.text ? { ...one, text: one.text.replace(/\bseat (\d)\b/gi, name) } : one));
 }
 
-/** What the person in a chair is called, where the server says so. */
-export const nameOfChair = (chair: Chair): string =>
-  (chair as { name?: string }).name ?? (chair.seat === 0 ? 'The first player' : 'The second player');
+/** What the player in a chair is called, by a watcher or across the table. */
+export function nameOfChair({ name, seat }: Chair, watches: boolean): string {
+  if (name) return name;
+  if (!watches) return 'Your opponent';
+  return seat === 0 ? 'The first player' : 'The second player';
+}

@@ -179,7 +179,22 @@ function refreshed(state: Flow, frame: Frame): Flow {
   return state.shown ? { ...state, shown: { ...atTable(frame, state.shown), told: state.shown.told } } : state;
 }
 
-function received(state: Flow, frame: Frame, steps: boolean): Flow {
+/** The seat of this tab as the server says it: a coin may let players change seats when the last one comes. */
+const seatIn = ({ table }: Frame, before: number | null): number | null => (table ? (table.you ?? null) : before);
+
+/** Whether the match was dealt anew: when the last free seat is taken, all that was there before counts no more. */
+function dealtAnew(before: Frame | null, { info: { commitment } }: Frame): boolean {
+  const was = before?.info.commitment;
+  return Boolean(was && commitment && was !== commitment);
+}
+
+function received(before: Flow, frame: Frame, steps: boolean): Flow {
+  const seat = seatIn(frame, before.seat);
+  if (dealtAnew(newestOf(before), frame)) return arrived({ ...startOf(seat), tries: before.tries }, frame, steps);
+  return arrived(seat === before.seat ? before : { ...before, seat }, frame, steps);
+}
+
+function arrived(state: Flow, frame: Frame, steps: boolean): Flow {
   const { ply } = frame.info;
   if (state.gathering) return { ...state, behind: [...state.behind, frame] };
   if (ply < state.last) return state;

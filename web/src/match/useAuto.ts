@@ -19,8 +19,8 @@ interface Auto {
   play(action: string): void;
 }
 
-/** Does what needs no decision, after a moment. */
-export function useAuto({ action, ply, busy, person, after = 0, play }: Auto): void {
+/** Does what needs no decision, after a moment. Says whether it is about to: then there is nothing to press. */
+export function useAuto({ action, ply, busy, person, after = 0, play }: Auto): boolean {
   const last = useRef(-1);
   const latest = useRef(play);
   latest.current = play;
@@ -32,4 +32,5 @@ export function useAuto({ action, ply, busy, person, after = 0, play }: Auto): v
     }, waitOf(person) + after);
     return () => clearTimeout(timer);
   }, [action, busy, ply, person, after]);
+  return action !== null && last.current !== ply;
 }

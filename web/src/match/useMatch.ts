@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { api, Problem } from '../api/client';
 import { forget, keep, keptSeat } from '../api/keep';
@@ -23,8 +23,6 @@ function gone(id: string, error: unknown): never {
 
 /** Opens a match and keeps it live while the screen stands. */
 export function useOpenMatch(id: string): Match {
-  const [moved, setMoved] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another seat is another match for this tab
   const match = useMemo(() => {
     const seat = keptSeat(id);
     const token = seat?.token || null;
@@ -36,28 +34,22 @@ export function useOpenMatch(id: string): Match {
         preview: (ply, action, signal) => api.preview(id, token, ply, action, signal),
         forecasts: () => api.forecasts(id, token),
         undo: (ply) => api.undo(id, token, ply),
-        step: (ply) => api.replay(id, ply, seat && token ? String(seat.seat) : 'watcher', token),
+        step: (ply) => api.replay(id, ply, token ? String(keptSeat(id)?.seat ?? 0) : 'watcher', token),
         listen: (ears) => listen(id, token, ears),
       },
       token ? (seat?.seat ?? null) : null,
       holdFor,
       whenCaughtUp,
     );
-  }, [id, moved]);
+  }, [id]);
   useEffect(() => match.start(), [match]);
   useEffect(
     () =>
       match.store.subscribe(({ shown }, before) => {
         const kept = keptSeat(id);
         if (!shown || shown === before.shown || !kept) return;
-        // With a coin, host and guest may change seats when the guest comes: the server says which is this one's.
-        const you = (shown.table as { you?: number } | null | undefined)?.you;
-        if (typeof you === 'number' && kept.token && you !== kept.seat) {
-          keep(id, { seat: you });
-          setMoved((times) => times + 1);
-          return;
-        }
         keep(id, {
+          seat: shown.table?.you ?? kept.seat,
           game: shown.info.game,
           at: Date.now(),
           over: shown.info.to_move === null || shown.info.to_move === undefined,

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '../api/client';
 import { keptSeat } from '../api/keep';
-import type { Chair, Frame } from '../api/types';
+import type { Chair, Frame, TableInfo } from '../api/types';
 import { Icon } from '../art/Icon';
 import { nameOfChair } from '../match/names';
 import { useMatch, useMatchState } from '../match/useMatch';
-import { useToasts } from './toast';
+import { copy, useToasts } from './toast';
 
 const clock = (ms: number) => {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
@@ -22,7 +22,73 @@ function useNow(active: boolean): number {
   return now;
 }
 
-const nameOfOpponent = (chair: Chair) => (chair as { name?: string }).name ?? 'Your opponent';
+interface StripProps {
+  icon: string;
+  /** What kind of news it is; a warning if left out. */
+  kind?: 'info' | 'back';
+  /** Whether it asks something. */
+  asks?: boolean;
+  title: string;
+  text?: string;
+  children?: ReactNode;
+}
+
+function Strip({ icon, kind, asks = false, title, text, children }: StripProps) {
+  return (
+    <div className={`banner ${kind ?? ''}`} role={asks ? 'alert' : 'status'}>
+      <Icon id={icon} />
+      <span className="grow">
+        <b>{title}</b> {text}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** A free seat, with the link that leads to it. */
+function OpenSeat({ id, listed }: { id: string; listed: boolean }) {
+  const text = listed
+    ? 'Your table is listed in the lobby while this tab is open. You can also send a link.'
+    : 'Send this link: the first person to open it takes the other seat.';
+  return (
+    <Strip icon="ui-link" kind="info" title="Waiting for an opponent." text={text}>
+      <button type="button" className="btn pri" onClick={() => copy(`${location.origin}/j/${id}`, 'Link')}>
+        Copy link
+      </button>
+    </Strip>
+  );
+}
+
+interface AwayProps {
+  chair: Chair;
+  /** Whether a watcher reads it. Only players can claim: a watcher is never offered it. */
+  watches: boolean;
+  now: number;
+  onClaim(): void;
+}
+
+/** A player who has left, and when the win can be claimed. */
+function Away({ chair, watches, now, onClaim }: AwayProps) {
+  const left = !watches && chair.claim_from ? chair.claim_from - now : null;
+  const text =
+    left === null
+      ? 'They can come back at any time.'
+      : left > 0
+        ? `You can claim the win in ${clock(left)}.`
+        : 'You can claim the win.';
+  return (
+    <Strip icon="ui-people" kind="info" title={`${nameOfChair(chair, watches)} is away.`} text={text}>
+      {left !== null && left <= 0 && (
+        <button type="button" className="btn" onClick={onClaim}>
+          Claim the win
+        </button>
+      )}
+    </Strip>
+  );
+}
+
+const chairsOf = (table: TableInfo | null | undefined, kind: Chair['kind'], seat: number | null): Chair[] =>
+  (table?.seats ?? []).filter((chair) => chair.kind === kind && chair.seat !== seat);
 
 /** Between the bar and the table: no connection, someone away, a question. */
 export function Banners({ frame }: { frame: Frame }) {
@@ -34,84 +100,60 @@ export function Banners({ frame }: { frame: Frame }) {
   const token = keptSeat(id)?.token ?? null;
   const table = frame.table;
   const over = frame.info.to_move === null || frame.info.to_move === undefined;
-  const gone = over
-    ? []
-    : (table?.seats ?? []).filter((chair) => chair.kind === 'person' && !chair.here && chair.seat !== seat);
-  const open = over ? [] : (table?.seats ?? []).filter((chair) => chair.kind === 'open');
+  const gone = over ? [] : chairsOf(table, 'person', seat).filter(({ here }) => !here);
+  const awaited = over ? [] : chairsOf(table, 'invited', seat);
+  const open = !over && seat !== null && chairsOf(table, 'open', seat).length > 0;
   const now = useNow(gone.length > 0);
   const send = (what: Promise<Frame>) => what.then(match.receive).catch((error: Error) => say(error.message, 'stop'));
+  const asks = table?.seats.find((chair) => chair.seat === table.undo_asked && chair.seat !== seat);
   return (
     <>
       {tries !== null && (
-        <div className="banner" role="status">
-          <Icon id="ui-replay" />
-          <span className="grow">
-            <b>Reconnecting…</b> Your game is safe.
-          </span>
+        <Strip icon="ui-replay" title="Reconnecting…" text="Your game is safe.">
           <span className="num">try {tries}</span>
-        </div>
+        </Strip>
       )}
       {tries === null && missed > 1 && (
-        <div className="banner back" role="status">
-          <Icon id="ui-check" />
-          <span className="grow">
-            <b>Back online.</b> You missed {missed} moves; here they are.
-          </span>
+        <Strip icon="ui-check" kind="back" title="Back online." text={`You missed ${missed} moves; here they are.`}>
           <button type="button" className="btn" onClick={() => (match.skip(), match.dismiss())}>
             Skip <kbd>Esc</kbd>
           </button>
-        </div>
+        </Strip>
       )}
-      {open.length > 0 && seat !== null && (
-        <div className="banner info" role="status">
-          <Icon id="ui-link" />
-          <span className="grow">
-            <b>Waiting for an opponent.</b> Send this link: the first person to open it takes the other seat.
-          </span>
-          <button
-            type="button"
-            className="btn pri"
-            onClick={() => navigator.clipboard?.writeText(`${location.origin}/j/${id}`).then(() => say('Link copied.'))}
-          >
-            Copy link
-          </button>
-        </div>
-      )}
-      {gone.map((chair) => {
-        // Only players can claim: a watcher is never offered it.
-        const left = seat !== null && chair.claim_from ? chair.claim_from - now : null;
-        return (
-          <div key={chair.seat} className="banner info" role="status">
-            <Icon id="ui-people" />
-            <span className="grow">
-              <b>{`${seat === null ? nameOfChair(chair) : nameOfOpponent(chair)} is away.`}</b>{' '}
-              {left === null
-                ? 'They can come back at any time.'
-                : left > 0
-                  ? `You can claim the win in ${clock(left)}.`
-                  : 'You can claim the win.'}
-            </span>
-            {left !== null && left <= 0 && token && (
-              <button type="button" className="btn" onClick={() => send(api.claim(id, token))}>
-                Claim the win
-              </button>
-            )}
-          </div>
-        );
-      })}
-      {table?.undo_asked !== undefined && table.undo_asked !== seat && token && (
-        <div className="banner info" role="alert">
-          <Icon id="ui-undo" />
-          <span className="grow">
-            <b>Your opponent asks to undo</b> their last move.
-          </span>
+      {open && <OpenSeat id={id} listed={table?.visibility === 'public'} />}
+      {awaited.map((chair) => (
+        <Strip
+          key={chair.seat}
+          icon="ui-people"
+          kind="info"
+          title={`Waiting for ${chair.name ?? 'your opponent'}.`}
+          text="The game starts when they join the rematch."
+        />
+      ))}
+      {gone.map((chair) => (
+        <Away
+          key={chair.seat}
+          chair={chair}
+          watches={seat === null}
+          now={now}
+          onClaim={() => send(api.claim(id, token))}
+        />
+      ))}
+      {asks && seat !== null && (
+        <Strip
+          icon="ui-undo"
+          kind="info"
+          asks
+          title={`${nameOfChair(asks, false)} asks to undo`}
+          text="their last move."
+        >
           <button type="button" className="btn pri" onClick={() => send(api.answerUndo(id, token, true))}>
             Allow
           </button>
           <button type="button" className="btn" onClick={() => send(api.answerUndo(id, token, false))}>
             Refuse
           </button>
-        </div>
+        </Strip>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { openRematch } from '../api/session';
 import type { Frame } from '../api/types';
 import { Icon } from '../art/Icon';
 import type { Ending } from '../games/board';
+import { nameOfChair } from '../match/names';
 import { RivalCard } from '../story/RivalCard';
 import { Stars } from '../story/Stars';
 import { addressOf, nextStage, progressOf, rewardIn, rivalOf } from '../story/story';
@@ -119,6 +120,8 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
     }
   };
   const stage = keptSeat(id)?.stage;
+  const across =
+    table?.rematch && token && table.seats.find(({ kind, seat }) => kind === 'person' && seat !== table.you);
   return (
     <Modal named="over" className={`center over-sheet ${ending.won ? 'won' : 'lost'}`} onClose={onLook}>
       <div className="over">
@@ -127,6 +130,7 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
           {ending.headline}
         </h2>
         <p className="muted">{ending.line}</p>
+        {across && <p>{nameOfChair(across, false)} wants a rematch.</p>}
         <Reward id={id} game={info.game} won={ending.won} />
         {(ending.facts.length > 0 || place || rank) && (
           <div className="facts">
@@ -159,6 +163,11 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
               data-primary={!(stage && ending.won) || undefined}
             >
               {table?.rematch ? 'Join the next game' : stage ? 'Play this stage again' : 'Play again'}
+            </button>
+          )}
+          {!token && table?.rematch && (
+            <button type="button" className="btn pri" data-primary onClick={() => go(`/m/${table.rematch}`)}>
+              Watch the rematch
             </button>
           )}
           {stage && (

@@ -3,6 +3,7 @@ import { keptSeat } from '../api/keep';
 import type { Frame } from '../api/types';
 import { Icon } from '../art/Icon';
 import { useMatch, useMatchState } from '../match/useMatch';
+import { BlockPlayer } from './Blocked';
 import { took } from './keys';
 import { Sheet } from './Sheet';
 import { copy, useToasts } from './toast';
@@ -10,6 +11,7 @@ import type { Panel, Undo } from './useTable';
 
 interface MatchMenuProps {
   info: Frame['info'];
+  table: Frame['table'];
   over: boolean;
   open: boolean;
   undo: Undo;
@@ -18,10 +20,11 @@ interface MatchMenuProps {
 }
 
 /** Everything around a match, also what the bar has no room for. */
-export function MatchMenu({ info, over, open, undo, onPanel, onCommand }: MatchMenuProps) {
+export function MatchMenu({ info, table, over, open, undo, onPanel, onCommand }: MatchMenuProps) {
   const { id } = useMatch();
   const seat = useMatchState((state) => state.seat);
   const concedes = info.seats.find((one) => one.seat === seat)?.concession;
+  const people = seat === null ? [] : (table?.seats ?? []).filter((one) => one.kind === 'person' && one.seat !== seat);
   return (
     <Sheet title="Menu" open={open} onClose={() => onPanel(null)}>
       {seat !== null && (
@@ -59,6 +62,9 @@ export function MatchMenu({ info, over, open, undo, onPanel, onCommand }: MatchM
           <Icon id="ui-copy" /> Copy seed {info.seed}
         </button>
       )}
+      {people.map((chair) => (
+        <BlockPlayer key={chair.seat} chair={chair} onDone={() => onPanel(null)} />
+      ))}
       {concedes && !over && (
         <button type="button" className="btn danger" onClick={() => onPanel('concede')}>
           <Icon id="ui-flag" /> Give up this game

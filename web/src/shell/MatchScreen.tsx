@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { api } from '../api/client';
 import { keptSeat } from '../api/keep';
+import type { Entry } from '../api/types';
 import { Icon } from '../art/Icon';
 import { loadGame, titleOf } from '../games';
 import type { BoardProps, GameModule } from '../games/board';
+import { withNames } from '../match/names';
 import { questionOf } from '../match/question';
 import { MatchContext, useMatch, useMatchState, useOpenMatch } from '../match/useMatch';
 import { useBehind } from '../timeline/caught';
@@ -22,6 +24,7 @@ import { Refused } from './Refused';
 import { SettingsSheet } from './SettingsSheet';
 import { Sheet } from './Sheet';
 import { Tour, useTour } from './Tour';
+import { useBell, useCoin } from './usePeople';
 import {
   type Panel,
   useAdvice,
@@ -107,12 +110,23 @@ function Stage() {
 
 const NOTHING: never[] = [];
 
+/** The content of a game; empty until it has come. */
+function useCatalogue(game: string): Entry[] {
+  const found = useQuery({
+    queryKey: ['catalogue', game],
+    queryFn: () => api.catalogue(game),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return found.data ?? NOTHING;
+}
+
 /** A match that goes on or is over: its bar, its board, and all that can be opened over them. */
 function Table({ module }: { module: GameModule }) {
   const { id, match } = useMatch();
   const state = useMatchState((whole) => whole);
   const frame = state.shown!;
-  const { info, table } = frame;
+  const { table } = frame;
+  const info = useMemo(() => withNames(frame.info, table), [frame.info, table]);
   const name = titleOf(info.game);
   const over = info.to_move === null || info.to_move === undefined;
   const waiting = useBehind(info.ply) || state.queue.length > 0 || state.gathering;
@@ -123,15 +137,18 @@ function Table({ module }: { module: GameModule }) {
   const ended = useLater(over && !waiting);
   const tour = useTour(info.game, module.tour, state.seat !== null && !over, waiting || panel !== null);
   const covered = panel !== null || command || tour.stop !== null || (ended && !looking);
-  const { told, fresh } = useToldHere(info.seats);
+  const { told, fresh } = useToldHere(info);
   const { title, where } = module.where(frame.view as never, state.seat);
   const undo = useUndo(frame);
   const advice = useAdvice(frame, legal);
-  const ending = useEnding(module, where, ended);
+  const ending = useEnding(module, info, where, ended);
   const play = (action: string, stops?: Record<string, string>) => void match.play(action, stops);
   const close = () => setPanel(null);
+  const yours = !over && !waiting && info.to_move === state.seat;
   useMeanwhile();
-  useTitle(name, where, !over && info.to_move === state.seat);
+  useTitle(name, where, yours);
+  useBell(yours, table);
+  useCoin(frame);
   useTableKeys({
     covered,
     waiting,
@@ -145,11 +162,7 @@ function Table({ module }: { module: GameModule }) {
     onCommand: () => setCommand(true),
     onResult: () => setLooking(false),
   });
-  const catalogue = useQuery({
-    queryKey: ['catalogue', info.game],
-    queryFn: () => api.catalogue(info.game),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const catalogue = useCatalogue(info.game);
   const Board = module.Board as React.ComponentType<BoardProps>;
   return (
     <>
@@ -179,7 +192,7 @@ function Table({ module }: { module: GameModule }) {
           sending={state.sending}
           selection={state.selection}
           waiting={waiting}
-          catalogue={catalogue.data ?? NOTHING}
+          catalogue={catalogue}
           table={table ?? null}
           question={questionOf(frame)}
           skip={legal.length > 0 ? (frame.skip ?? null) : null}
@@ -205,6 +218,7 @@ function Table({ module }: { module: GameModule }) {
       <SettingsSheet open={panel === 'settings'} onClose={close} />
       <MatchMenu
         info={info}
+        table={table}
         over={over}
         open={panel === 'menu'}
         undo={undo}

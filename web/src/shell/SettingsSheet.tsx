@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { type Motion, type Pace, type Settings, type TextSize, type Theme, useSettings } from '../match/settings';
 import { play } from '../sound';
+import { BlockedPlayers } from './Blocked';
 import { Sheet } from './Sheet';
 
 interface PickProps<T extends string> {
@@ -101,6 +102,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose(): voi
         options={ON_OFF}
         onPick={(on) => settings.set({ hints: on === 'on' })}
       />
+      {open && <BlockedPlayers />}
       <p className="dim">Settings are saved on this device.</p>
     </Sheet>
   );

@@ -9,7 +9,6 @@ import { resultOf } from '../match/result';
 import { useSettings } from '../match/settings';
 import { useMatch, useMatchState } from '../match/useMatch';
 import { useMotion } from '../match/useMotion';
-import { peopleAt } from './Emotes';
 import { focusPlay, moveFocus } from './focus';
 import { nameOf, onControl, took, useKeys } from './keys';
 import { useToasts } from './toast';
@@ -19,7 +18,7 @@ import { useSound } from './useSound';
 export type Panel = 'log' | 'help' | 'settings' | 'menu' | 'concede' | null;
 
 /** What happened so far and last. A watcher reads the names of the players. */
-export function useToldHere(seats: Frame['info']['seats']): { told: Told[]; fresh: Told[] } {
+export function useToldHere({ seats }: Frame['info']): { told: Told[]; fresh: Told[] } {
   const watches = useMatchState((state) => state.seat === null);
   const told = useMatchState((state) => state.told);
   const fresh = useMatchState((state) => state.fresh);
@@ -90,10 +89,10 @@ export function useLater(reached: boolean): boolean {
 }
 
 /** The end of the match in the words of its game, kept for the lobby; nothing before it is on the screen. */
-export function useEnding(module: GameModule, where: string, reached: boolean): Ending | null {
+export function useEnding(module: GameModule, info: Frame['info'], where: string, reached: boolean): Ending | null {
   const { id } = useMatch();
   const { shown, seat, told, fresh } = useMatchState((state) => state);
-  const { info, view } = shown!;
+  const { view } = shown!;
   // The numbers at the end are of the whole match, whatever this tab has seen and kept of it.
   const whole = useQuery({
     queryKey: ['told', id],
@@ -102,7 +101,7 @@ export function useEnding(module: GameModule, where: string, reached: boolean): 
   });
   const own = reached ? module.ending(view as never, info, seat, whole.data?.told ?? told) : null;
   // Who watches reads what happened as the server has it, with names.
-  const said = seat === null ? peopleAt(shown!.table).over?.text : undefined;
+  const said = seat === null ? shown!.table?.over?.text : undefined;
   const ending = own && said ? { ...own, line: said } : own;
   useSound(fresh, ending && (ending.won ? 'win' : 'lose'));
   const result = ending && resultOf(ending, info);

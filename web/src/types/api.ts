@@ -13,7 +13,7 @@ export type Claim = ("end" | "program")
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "SeatKind".
  */
-export type SeatKind = ("person" | "program" | "open")
+export type SeatKind = ("person" | "program" | "open" | "invited")
 /**
  * A chair at the table. The rules do not know whether a person, a program or a genie sits in it.
  * 
@@ -50,6 +50,13 @@ seconds: number
  */
 export type Cursor = string
 /**
+ * What players can show each other.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Emote".
+ */
+export type Emote = ("hello" | "good_luck" | "well_played" | "thinking" | "oops" | "good_game")
+/**
  * What kind of mistake it was: one of the table's, or one that only a server knows.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
@@ -78,6 +85,13 @@ export type Works = ("both" | "terminal" | "page")
  */
 export type Grade = ("great" | "best" | "slip" | "costly" | "blunder")
 /**
+ * The value of an option.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "OptionValue".
+ */
+export type OptionValue = (string | number | GivenText | DeckOfYours)
+/**
  * Which matches to list.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
@@ -98,13 +112,6 @@ export type Visibility = ("public" | "link" | "private")
  * via the `definition` "MomentKind".
  */
 export type MomentKind = ("great" | "costly" | "blunder" | "turn")
-/**
- * The value of an option.
- * 
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "OptionValue".
- */
-export type OptionValue = (string | number | GivenText | DeckOfYours)
 /**
  * How far a review has come.
  * 
@@ -199,6 +206,34 @@ after?: number
 then?: Claim
 }
 /**
+ * Players you have blocked.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Blocked".
+ */
+export interface Blocked {
+/**
+ * The first one first.
+ */
+players: BlockedPlayer[]
+}
+/**
+ * A player you have blocked.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "BlockedPlayer".
+ */
+export interface BlockedPlayer {
+/**
+ * The player's id.
+ */
+id: string
+/**
+ * The player's name.
+ */
+name: string
+}
+/**
  * How many of a card are in a deck.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
@@ -230,6 +265,10 @@ claim_from?: number
  */
 here: boolean
 kind: SeatKind
+/**
+ * The name of the player, if a person sits there.
+ */
+name?: string
 /**
  * Which program.
  */
@@ -853,6 +892,7 @@ export interface OptionLine {
  * Its word.
  */
 name: string
+of?: Seat
 seat?: Seat
 /**
  * Whether it can also be a whole text, such as a deck list.
@@ -1100,6 +1140,7 @@ why: string
  * via the `definition` "JoinBody".
  */
 export interface JoinBody {
+deck?: OptionValue
 seat?: Seat
 }
 /**
@@ -1251,10 +1292,15 @@ view: {
  */
 export interface Table {
 clock: Clock
+coin?: Seat
 /**
  * When the seat to move runs out of time, in thousandths of a second since 1970.
  */
 deadline?: number
+/**
+ * What players showed each other in the last seconds.
+ */
+emotes: Shown[]
 /**
  * Whether the seat to move may ask for a hint.
  */
@@ -1267,6 +1313,7 @@ id: string
  * The time of the server when it said this, in the same measure.
  */
 now: number
+over?: Over
 /**
  * The day whose ranked try this is.
  */
@@ -1286,6 +1333,40 @@ seats: Chair[]
 undo_asked?: Seat
 visibility: Visibility
 you?: Seat
+}
+/**
+ * Something a player showed the others.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Shown".
+ */
+export interface Shown {
+/**
+ * When, in thousandths of a second since 1970.
+ */
+at: number
+emote: Emote
+/**
+ * Its number in this match. It grows by one, so you can tell new ones from those you have shown.
+ */
+n: number
+seat: Seat
+}
+/**
+ * How a match of two players ended.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Over".
+ */
+export interface Over {
+/**
+ * The result as a sentence, with names.
+ */
+text: string
+/**
+ * The seats that won; none after a draw.
+ */
+winners: Seat[]
 }
 /**
  * Something that was said about a step.
@@ -1473,6 +1554,10 @@ export interface NewMatch {
 away?: Away
 clock?: Clock
 /**
+ * Whether a coin decides who takes which seat. If left out, it does where a player joins an open seat.
+ */
+coin?: boolean
+/**
  * Which game.
  */
 game: string
@@ -1537,6 +1622,54 @@ token: string
  */
 export interface Nothing {
 
+}
+/**
+ * A table that waits for an opponent.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "OpenTable".
+ */
+export interface OpenTable {
+clock: Clock
+/**
+ * Which game.
+ */
+game: string
+/**
+ * Whether players may ask for hints.
+ */
+hints: boolean
+/**
+ * The match: join it to play.
+ */
+id: string
+/**
+ * The name of the player who waits.
+ */
+name: string
+/**
+ * Its options, as far as they are words or numbers.
+ */
+options: {
+[k: string]: unknown
+}
+seat: Seat
+/**
+ * Since when it waits, in thousandths of a second since 1970.
+ */
+since: number
+}
+/**
+ * Tables that wait for an opponent.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "OpenTables".
+ */
+export interface OpenTables {
+/**
+ * The newest first.
+ */
+tables: OpenTable[]
 }
 /**
  * What an eye was told of a match that goes on.

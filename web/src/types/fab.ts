@@ -635,6 +635,10 @@ export interface View {
  */
 asked: string
 /**
+ * Whether the play or activation that is asked about can still be cancelled by its player.
+ */
+can_cancel?: boolean
+/**
  * What is printed on the cards in sight, sorted by name in notation. The other cards of the deck lists are in the
  * catalogue.
  */
@@ -805,6 +809,10 @@ overpower: boolean
  * Its power: now, or when the damage was calculated.
  */
 power: number
+/**
+ * The damage that gets through as things are: power less defense, never below 0.
+ */
+through: number
 }
 /**
  * A permanent, an attack or a defending card, with what is true of it now.
@@ -813,6 +821,10 @@ power: number
  * via the `definition` "CardView".
  */
 export interface CardView {
+/**
+ * Its Arcane Barrier: how much arcane damage it can prevent at a time, for as many resource points.
+ */
+arcane_barrier?: number
 /**
  * Its name in notation.
  */
@@ -928,6 +940,10 @@ export interface SideView {
  * Action points.
  */
 action_points: number
+/**
+ * The Arcane Barrier of all its equipment together.
+ */
+arcane_barrier?: number
 /**
  * The arsenal, as the hand.
  */
@@ -1051,7 +1067,7 @@ export interface Copies {
  */
 card: string
 /**
- * How many.
+ * The count.
  */
 n: number
 }

@@ -474,7 +474,7 @@ most: number
  */
 export interface HurtNotice {
 /**
- * How many.
+ * The amount.
  */
 amount: number
 cause: Cause
@@ -516,7 +516,7 @@ wish?: (number | null)
  */
 export interface HealedNotice {
 /**
- * How many.
+ * The amount.
  */
 amount: number
 cause: Cause
@@ -701,13 +701,13 @@ label: string
 name: string
 }
 /**
- * The Genie came, with the curse of a beaten boss.
+ * The Genie came, with the curse of a beaten boss or to open the run.
  */
 export interface GenieCameNotice {
 /**
- * The boss.
+ * The boss; nothing for the wish that opens the run, which has no curse.
  */
-boss: string
+boss?: (string | null)
 /**
  * The name of the curse.
  */
@@ -738,6 +738,10 @@ blessing: BlessingView
  */
 by?: (Giver | null)
 notice: "granted"
+/**
+ * What the Genie says about it, in character, if anything.
+ */
+says?: string
 /**
  * What was understood of the wish, if that was said.
  */
@@ -791,7 +795,7 @@ source: SourceView
  */
 export interface RestoredNotice {
 /**
- * How many.
+ * The amount.
  */
 amount: number
 /**
@@ -875,6 +879,10 @@ battle: number
  */
 battles: BattleView[]
 enemy: EnemyView
+/**
+ * What took the player's last hit point, if that is how the run ended.
+ */
+fell_to?: (SourceView | null)
 /**
  * What the last battle paid, on the screen that says so.
  */
@@ -1135,7 +1143,7 @@ wishes: WishView[]
  */
 export interface PotionView {
 /**
- * How many.
+ * The count.
  */
 count: number
 /**
@@ -1289,21 +1297,25 @@ export interface WishView {
  */
 blessing: (BlessingView | null)
 /**
- * The boss whose curse it is.
+ * The boss whose curse it is; empty for the wish that opens a run.
  */
 boss: string
 /**
- * The name of the curse.
+ * The name of the curse; empty for the wish that opens a run.
  */
 curse: string
 /**
- * What the curse does.
+ * What the curse does; empty for the wish that opens a run.
  */
 curse_label: string
 /**
  * How it was given, once it was.
  */
 granted?: (GrantedView | null)
+/**
+ * Whether it is the small wish that opens a run. No boss and no curse belong to it.
+ */
+opening: boolean
 /**
  * What was asked for.
  */
@@ -1329,7 +1341,11 @@ example?: (ExampleView | null)
  */
 hp_before: number
 /**
- * What was understood of the wish, if that was said.
+ * What the Genie says about it, in character, if anything.
+ */
+says?: string
+/**
+ * What was understood of the wish, if that was said: the answer to "Why?".
  */
 understood?: string
 }
@@ -1380,6 +1396,14 @@ double_bust_to: (Side | null)
  * By how many thousandths the damage of a doubled hand is multiplied.
  */
 double_multiplier: number
+/**
+ * The least damage of a hand that is won, before reductions.
+ */
+least_damage: number
+/**
+ * Whether a natural beats every other hand of the same total.
+ */
+naturals: boolean
 /**
  * Who wins a tie; nobody if it is a push.
  */

@@ -20,7 +20,7 @@ export type AttackEnd = ("win" | "lose" | "tie" | "risk")
  * This interface was referenced by `Lunchtable`'s JSON-Schema
  * via the `definition` "Notice".
  */
-export type Notice = (ShuffledNotice | DealtNotice | DrewNotice | SearchedNotice | DiscardedNotice | PutIntoDeckNotice | ReturnedNotice | BanishedNotice | DestroyedNotice | TributedNotice | SpentNotice | LeftNotice | SummonedNotice | SetNotice | FlippedNotice | TurnedNotice | StolenNotice | GivenBackNotice | PaidNotice | Joining | ChoseNotice | Linked | CoinFlippedNotice | WageredNotice | ResolvedNotice | PlacedNotice | StatChangedNotice | ViceNotice | SurvivedNotice | MustAttackNotice | CannotAttackNotice | SilencedNotice | ProtectedNotice | Standing | BreakdownScoredNotice | DamagedNotice | HealedNotice | WillSkipNotice | SkippedNotice | NoAttacksNotice | RevealedNotice | LookedAtNotice | LookedAheadNotice | ArrangedNotice | WardedNotice | TrapsDoubledNotice | AttackedNotice | RedirectedNotice | FoughtNotice | CalledOffNotice | DeckEmptiedNotice | DeckedOutNotice | PhaseBeganNotice | TurnBeganNotice | TurnEndedNotice | EndedNotice)
+export type Notice = (ShuffledNotice | DealtNotice | DrewNotice | SearchedNotice | DiscardedNotice | PutIntoDeckNotice | ReturnedNotice | BanishedNotice | DestroyedNotice | TributedNotice | SpentNotice | LeftNotice | SummonedNotice | SetNotice | FlippedNotice | TurnedNotice | StolenNotice | GivenBackNotice | PaidNotice | GainedCloutNotice | Joining | ChoseNotice | Linked | CoinFlippedNotice | WageredNotice | ResolvedNotice | PlacedNotice | StatChangedNotice | ViceNotice | SurvivedNotice | MustAttackNotice | CannotAttackNotice | SilencedNotice | ProtectedNotice | Standing | BreakdownScoredNotice | DamagedNotice | HealedNotice | WillSkipNotice | SkippedNotice | NoAttacksNotice | RevealedNotice | LookedAtNotice | LookedAheadNotice | ArrangedNotice | WardedNotice | TrapsDoubledNotice | AttackedNotice | RedirectedNotice | FoughtNotice | CalledOffNotice | DeckEmptiedNotice | DeckedOutNotice | PhaseBeganNotice | TurnBeganNotice | TurnEndedNotice | EndedNotice)
 /**
  * Where a card lies.
  * 
@@ -472,6 +472,15 @@ export interface PaidNotice {
 amount: number
 clout: number
 notice: "paid"
+seat: Seat
+}
+/**
+ * Clout was gained. `clout` is what there is now.
+ */
+export interface GainedCloutNotice {
+amount: number
+clout: number
+notice: "gained_clout"
 seat: Seat
 }
 /**
@@ -1086,6 +1095,10 @@ negated: boolean
  */
 reversed: boolean
 seat: Seat
+/**
+ * What the card says, told to the eye that looks.
+ */
+text: string
 }
 /**
  * A card that an eye sees. It is written down with all that is printed on it, as a [`CardView`].
@@ -1158,7 +1171,7 @@ own: (Shown | null)
  */
 export interface DeckCard {
 /**
- * Which card.
+ * The card.
  */
 card: string
 /**
@@ -1202,6 +1215,14 @@ clout: number
  */
 costs: number[]
 /**
+ * Whether this turn's draw is skipped. False in the opponent's turn.
+ */
+draw_skipped: boolean
+/**
+ * How many draws to come are skipped.
+ */
+draws_to_skip: number
+/**
  * The field spell.
  */
 field: (BackView | null)
@@ -1233,6 +1254,10 @@ no_attack: number
  * Whether the hand lies open to the other seat.
  */
 open_hand: boolean
+/**
+ * Why each card of the hand cannot be summoned or activated now, where that is so: in one's own main phases alone.
+ */
+refusals?: (string | null)[]
 /**
  * What came back to this hand this turn and cannot be played again in it.
  * 
@@ -1271,18 +1296,6 @@ turns: number
  * Whether the opponent's next trap this turn is negated.
  */
 ward: boolean
-/**
- * Whether this turn's draw is skipped. False in the opponent's turn.
- */
-draw_skipped: boolean
-/**
- * How many draws to come are skipped.
- */
-draws_to_skip: number
-/**
- * Why each card of the hand cannot be summoned or activated now, where that is so: in one's own main phases alone.
- */
-refusals?: (string | null)[]
 }
 /**
  * A spell or trap on the table, as an eye sees it.
@@ -1340,6 +1353,10 @@ base: (Stats | null)
  */
 battle_proof: number
 /**
+ * Whether it has so much vice that it breaks down in the next breakdown check.
+ */
+breaks_down: boolean
+/**
  * The card; none when it is face down and not one's own.
  */
 card: (Shown | null)
@@ -1360,6 +1377,10 @@ force: Force
  * Whether it came to the table this turn.
  */
 fresh: boolean
+/**
+ * Whether one more use of an ability would bring it to a breakdown.
+ */
+last_use: boolean
 /**
  * Turns of its controller to whose end its abilities are off.
  */
@@ -1405,14 +1426,6 @@ vice: number
  * Whether it was attacked this turn.
  */
 was_attacked: boolean
-/**
- * Whether it has so much vice that it breaks down in the next breakdown check.
- */
-breaks_down: boolean
-/**
- * Whether one more use of an ability would bring it to a breakdown.
- */
-last_use: boolean
 }
 /**
  * Reputation and stability.
@@ -1438,7 +1451,7 @@ stability: number
  */
 export interface StatChange {
 /**
- * By how much.
+ * The change.
  */
 amount: number
 holds: Holds

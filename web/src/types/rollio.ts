@@ -81,7 +81,7 @@ step: "rounded"
 export type Change = ({
 change: "add"
 /**
- * How many.
+ * The number of points.
  */
 points: number
 } | {
@@ -117,12 +117,12 @@ export type Material = ("crystal" | "golden" | "mirror" | "plastic" | "rainbow" 
 export type Gift = ({
 gift: "points"
 /**
- * How many.
+ * The number of points.
  */
 points: number
 } | {
 /**
- * How many.
+ * The amount.
  */
 amount: number
 gift: "money"
@@ -177,6 +177,10 @@ dice: Dice
 why: "rainbow"
 } | {
 why: "four_of_a_kind"
+} | {
+why: "hot_dice"
+} | {
+why: "discovery"
 })
 /**
  * A line of what a level paid.
@@ -201,7 +205,7 @@ amount: number
 each: number
 line: "lives"
 /**
- * How many.
+ * The number of lives.
  */
 lives: number
 } | {
@@ -288,7 +292,7 @@ left: number
 saves: "shield"
 } | {
 /**
- * How many.
+ * The count.
  */
 n: number
 saves: "reroll"
@@ -719,7 +723,7 @@ rounds: number
  */
 export interface RerollsGainedNotice {
 /**
- * How many.
+ * The count.
  */
 n: number
 notice: "rerolls_gained"
@@ -750,7 +754,7 @@ why: Why
 export interface PointsGainedNotice {
 notice: "points_gained"
 /**
- * How many.
+ * The number of points.
  */
 points: number
 /**

@@ -1,6 +1,8 @@
 //! Steps and parts as the interpreter reads them.
 
-use super::{Amount, Cond, CostText, Damage, Filter, Op, Player, Replacement, Rules, Speed, Trigger, Until, Words};
+use super::{
+    Amount, Cond, CostText, Damage, Filter, Op, Player, Replacement, Rules, Select, Speed, Trigger, Until, Words,
+};
 
 /// One instruction as the interpreter reads it: nested ones became jumps.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +65,8 @@ pub(crate) enum TargetWord {
     Defender(Filter),
     /// A card in your graveyard that matches.
     Graveyard(Filter),
+    /// Up to so many permanents, of the hero that is the first target.
+    Allies(Select),
 }
 
 /// An ability as the interpreter reads it.

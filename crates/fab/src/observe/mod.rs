@@ -10,7 +10,7 @@ mod table;
 
 use std::sync::OnceLock;
 
-use croupier_kernel::{Field, Observe, Row, Seat};
+use croupier_kernel::{Eye, Field, Observe, Row, Seat};
 
 use crate::{
     action::Action,
@@ -31,6 +31,9 @@ impl Observe for Fab {
     }
 
     fn observe(&self, seat: Seat, out: &mut [i16]) {
+        if self.hides_play_from(Eye::Seat(seat)) {
+            return self.before_play().observe(seat, out);
+        }
         let mut row = Row::new(out);
         table::write(self, seat, &mut row);
         side::write(self, seat, seat, &mut row);

@@ -91,7 +91,7 @@ fn stack(game: &Fab, eye: Seat, row: &mut Row<'_>) {
         aims[nth] = aim(layer, eye);
         layer_word[0] = word(layer.scope.def);
         for (place, target) in targets.iter_mut().zip(&layer.scope.targets) {
-            if let Target::Card(card) = target {
+            if let Some(card) = target.cards().next() {
                 *place = word(game.prints[card.index()]);
             }
         }
@@ -109,7 +109,7 @@ fn aim(layer: &Layer, eye: Seat) -> i16 {
         Target::None => 0,
         Target::Hero(seat) if seat == eye => 1,
         Target::Hero(_) => 2,
-        Target::Card(_) => 3,
+        Target::Card(_) | Target::Allies(_) => 3,
     }
 }
 

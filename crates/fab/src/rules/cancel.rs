@@ -67,14 +67,17 @@ impl Fab {
 
     /// Takes back a play, whole; or ends a payment inside an effect unpaid.
     pub(super) fn take_back(&mut self, cx: &mut Cx<'_>) {
-        let frame = self.frame();
+        if let Some(Frame::Propose(proposal)) = self.frame() {
+            // The frame goes last: as long as it is there, others are told nothing of a play that is not paid.
+            self.reverse(&proposal, cx);
+            return cx.emit(self, Event::FramePopped);
+        }
         cx.emit(self, Event::FramePopped);
-        match (frame, self.frame()) {
-            (Some(Frame::Propose(proposal)), _) => self.reverse(&proposal, cx),
-            (_, Some(Frame::Strike(blow))) => {
+        match self.frame() {
+            Some(Frame::Strike(blow)) => {
                 cx.emit(self, Event::FrameSet(Frame::Strike(crate::state::Blow { paying: None, ..blow })));
             }
-            (_, Some(Frame::Run(scope))) => cx.emit(self, Event::FrameSet(Frame::Run(Scope { done: false, ..scope }))),
+            Some(Frame::Run(scope)) => cx.emit(self, Event::FrameSet(Frame::Run(Scope { done: false, ..scope }))),
             _ => {}
         }
     }

@@ -153,6 +153,10 @@ impl Fab {
             return cx.emit(self, Event::FrameSet(Frame::Propose(Proposal { stage: PlayStage::Played, ..proposal })));
         };
         let card = proposal.card;
+        if !Fab::asks_for_card(cost) {
+            self.unveil(cx);
+            proposal.extra |= Proposal::PUBLIC;
+        }
         match cost {
             CostText::DestroySelf => self.destroy(card, seat, cx),
             CostText::DiscardSelf => self.discard(card, cx),
@@ -169,6 +173,12 @@ impl Fab {
         }
         proposal.next += 1;
         cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
+    }
+
+    /// Whether a card is chosen to pay an effect-cost with.
+    fn asks_for_card(cost: &CostText) -> bool {
+        use CostText::{DestroySelf, DiscardSelf, Resource, Rust, TapHero};
+        !matches!(cost, DestroySelf | DiscardSelf | TapHero | Rust | Resource { .. })
     }
 
     /// Pays an effect-cost with a card.

@@ -378,6 +378,7 @@ impl Fab {
         }
         let gain = self.pitch_gain(seat, card);
         if let Some(talisman) = gain.replaced_by {
+            self.unveil(cx);
             self.destroy(talisman, seat, cx);
         }
         self.add_resources(seat, gain.n, cx);

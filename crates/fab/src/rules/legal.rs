@@ -4,7 +4,7 @@ use super::rules_of;
 use crate::{
     action::{Action, Cost, From, Ref, Who},
     content::{Hot, first_of_name, hot, print, prints},
-    effect::{Part, Place, Speed, Words, verbs::Selection},
+    effect::{Part, Place, Speed, TargetWord, Words, verbs::Selection},
     state::{Ask, CardId, CardSet, Fab, Frame, ModKind, Proposal, Step, Zone},
 };
 
@@ -249,6 +249,9 @@ impl Fab {
         let Some(layer) = self.stack.last() else { return };
         let Some(word) = self.target_word(layer, at) else { return };
         let seat = layer.scope.seat;
+        if matches!(word, TargetWord::Allies(_)) {
+            acc.push(Action::Pass);
+        }
         for (who, hero) in [(Who::Me, seat), (Who::Opponent, seat.other())] {
             if self.hero_is_target(word, hero, &layer.scope) {
                 acc.push(Action::Target(who));

@@ -13,6 +13,7 @@ pub(crate) mod outcome;
 mod permission;
 mod play;
 mod resolve;
+mod secret;
 mod select;
 mod setup;
 mod turn;
@@ -70,6 +71,7 @@ pub(crate) fn is_legal(game: &Fab, action: &Action) -> bool {
 pub(crate) fn apply(game: &mut Fab, seat: Seat, action: Action, cx: &mut Cx<'_>) {
     let ask = game.ask;
     if action == Action::Concede {
+        game.unveil(cx);
         return cx.emit(game, Event::Ended { end: End::Conceded(seat) });
     }
     cx.emit(game, Event::Asked { seat: game.seat, ask: Ask::Nothing });
@@ -78,6 +80,7 @@ pub(crate) fn apply(game: &mut Fab, seat: Seat, action: Action, cx: &mut Cx<'_>)
         action => game.answer(ask, action, cx),
     }
     game.run(cx);
+    game.unveil_if_settled(cx);
 }
 
 impl Fab {

@@ -166,12 +166,7 @@ impl Fab {
     pub(crate) fn candidates(&self, select: &crate::effect::Select, scope: &Scope) -> CardSet {
         let of = self.seat_of(select.of, scope);
         let one = |card: Option<CardId>| card.into_iter().collect::<CardSet>();
-        let targets = || {
-            scope.targets.iter().filter_map(|target| match target {
-                Target::Card(card) => Some(*card),
-                _ => None,
-            })
-        };
+        let targets = || scope.targets.iter().flat_map(Target::cards);
         let set = match select.from {
             Place::This => one(Some(scope.card)),
             Place::It => one(scope.it),

@@ -228,6 +228,8 @@ impl Fab {
                 if let Some(cost) = self.nth_cost(&proposal, proposal.next)
                     && let Some(card) = self.find_in(self.cost_candidates(cost, &proposal), card)
                 {
+                    self.unveil(cx);
+                    proposal.extra |= Proposal::PUBLIC;
                     self.pay_with(cost, card, &mut proposal, cx);
                 }
             }
@@ -250,15 +252,23 @@ impl Fab {
             }
             Action::TargetCard(card) => {
                 let Some(word) = self.target_word(&layer, at) else { return };
-                match self.find_in(self.target_cards(word, &layer.scope), card) {
-                    Some(card) => Target::Card(card),
-                    None => return,
+                let Some(card) = self.find_in(self.target_cards(word, &layer.scope), card) else { return };
+                match word {
+                    TargetWord::Allies(_) => Target::Allies(layer.scope.targets[usize::from(at)].allies().with(card)),
+                    _ => Target::Card(card),
                 }
             }
+            Action::Pass => Target::Allies(layer.scope.targets[usize::from(at)].allies().closed()),
             _ => return,
         };
         layer.scope.targets[usize::from(at)] = target;
         cx.emit(self, Event::Targeted(layer));
+    }
+
+    /// Whether the player may declare no more of the targets at this place.
+    pub(crate) fn can_stop_targeting(&self, at: u8) -> bool {
+        let word = self.stack.last().and_then(|layer| self.target_word(layer, at));
+        matches!(word, Some(TargetWord::Allies(_)))
     }
 
     /// What a target of a layer must be.
@@ -279,6 +289,9 @@ impl Fab {
             TargetWord::Card(filter) => matching(self.cards(Zone::Chain).or(self.cards(Zone::Stack)), filter),
             TargetWord::Defender(filter) => matching(self.defending(), filter),
             TargetWord::Graveyard(filter) => matching(self.cards_of(Zone::Graveyard, scope.seat), filter),
+            TargetWord::Allies(select) => {
+                self.candidates(select, scope).without(scope.targets.iter().flat_map(Target::cards).collect())
+            }
             TargetWord::Hero | TargetWord::Opponent | TargetWord::OtherHero | TargetWord::Pirate => CardSet::EMPTY,
         }
     }
@@ -309,6 +322,13 @@ impl Fab {
                 matches!(word, TargetWord::Hero | TargetWord::Opponent | TargetWord::OtherHero | TargetWord::Pirate)
             }
             Target::Card(card) => self.target_cards(word, scope).contains(card),
+            Target::Allies(allies) => match word {
+                TargetWord::Allies(select) => {
+                    let here = self.candidates(select, scope);
+                    allies.cards().any(|card| here.contains(card))
+                }
+                _ => false,
+            },
         }
     }
 
@@ -319,7 +339,8 @@ impl Fab {
     }
 
     fn word_has_target(&self, word: &TargetWord, scope: &Scope) -> bool {
-        [Seat(0), Seat(1)].iter().any(|hero| self.hero_is_target(word, *hero, scope))
+        matches!(word, TargetWord::Allies(_))
+            || [Seat(0), Seat(1)].iter().any(|hero| self.hero_is_target(word, *hero, scope))
             || !self.target_cards(word, scope).is_empty()
     }
 
@@ -329,6 +350,7 @@ impl Fab {
 
     /// The card counts as played, the ability as activated (CR 5.1.10).
     fn played(&mut self, proposal: &Proposal, seat: Seat, cx: &mut Cx<'_>) {
+        self.unveil(cx);
         cx.emit(self, Event::FramePopped);
         let card = proposal.card;
         let def = self.stack.last().map_or(self.prints[card.index()], |layer| layer.scope.def);

@@ -5,7 +5,7 @@ use croupier_kernel::Seat;
 use super::Cx;
 use crate::{
     action::Action,
-    effect::{Trigger, Until},
+    effect::{TargetWord, Trigger, Until},
     event::{Event, Left, Limit, Why},
     state::{
         Ask, CardId, End, Fab, Frame, Layer, LayerKind, MAX_LAYERS, MAX_TURNS, Modifier, ResolveStage, Scope, Stage,
@@ -303,8 +303,15 @@ impl Fab {
 
     /// The next target of a layer that is not declared yet.
     pub(super) fn undeclared(&self, layer: &Layer) -> Option<u8> {
-        let targets = self.layer_code(layer).map_or(0, |code| code.targets.len());
-        (0..targets).find(|at| layer.scope.targets[*at] == Target::None).map(|at| at as u8)
+        let words = &self.layer_code(layer)?.targets;
+        let is_open = |(word, target): (&TargetWord, &Target)| match word {
+            TargetWord::Allies(select) => {
+                target.allies().is_open(self.amount(&select.n, &layer.scope))
+                    && !self.target_cards(word, &layer.scope).is_empty()
+            }
+            _ => *target == Target::None,
+        };
+        words.iter().zip(&layer.scope.targets).position(is_open).map(|at| at as u8)
     }
 
     /// Puts a trigger of the rules themselves in line.

@@ -71,7 +71,11 @@ impl Mind<'_> {
             Ask::Arsenal => self.arsenal(),
             Ask::Opt => self.opt(),
             Ask::Pick(_) | Ask::CostCard => self.pick(),
-            Ask::Target(_) => self.legal.iter().position(|a| *a == Action::Target(Who::Opponent)).unwrap_or(0),
+            Ask::Target(_) => {
+                // The first of the others, where more targets may be declared but need not.
+                let first = usize::from(self.legal[0] == Action::Pass);
+                self.legal.iter().position(|a| *a == Action::Target(Who::Opponent)).unwrap_or(first)
+            }
             // Pitched cards come back in any order; the best come first again.
             Ask::PitchOrder => self.by_worth(1),
             _ => 0,

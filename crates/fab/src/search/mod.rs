@@ -9,7 +9,7 @@ mod mind;
 mod plan;
 mod value;
 
-use croupier_kernel::{Search, Seat};
+use croupier_kernel::{Eye, Search, Seat};
 
 use crate::{action::Action, state::Fab};
 
@@ -24,7 +24,10 @@ impl Search for Fab {
     }
 
     fn value(&self, seat: Seat) -> i32 {
-        value::value(self, seat)
+        match self.hides_play_from(Eye::Seat(seat)) {
+            true => value::value(&self.before_play(), seat),
+            false => value::value(self, seat),
+        }
     }
 
     fn policy(&self, legal: &[Action]) -> usize {

@@ -120,6 +120,8 @@ mod tests {
     }
 
     fn check(game: &Fab) {
+        // A play that is not paid yet has told the opponent nothing.
+        let game = &if game.is_secret() { game.before_play() } else { *game };
         for seat in [Seat(0), Seat(1)] {
             let (side, known) = (game.side(seat), game.side(seat.other()).knows);
             let hand = game.cards_of(Zone::Hand, seat).0[seat.index()];

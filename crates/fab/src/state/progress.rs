@@ -19,6 +19,63 @@ pub(crate) enum Target {
     Hero(Seat),
     /// A card.
     Card(CardId),
+    /// Allies, as many as their player wants.
+    Allies(Allies),
+}
+
+/// Up to three allies that are targets of one layer. A hero is not an ally: its number stands in the places that are left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Allies([CardId; 3]);
+
+impl Allies {
+    const FREE: CardId = CardId::hero(Seat(0));
+    const CLOSED: CardId = CardId::hero(Seat(1));
+
+    /// None yet.
+    pub(crate) const NONE: Allies = Allies([Allies::FREE; 3]);
+
+    /// The allies.
+    pub(crate) fn cards(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.0.iter().copied().filter(|card| *card != Allies::FREE && *card != Allies::CLOSED)
+    }
+
+    /// Whether there can be more of them, if so many are allowed.
+    pub(crate) fn is_open(&self, most: i32) -> bool {
+        self.0.contains(&Allies::FREE) && (self.cards().count() as i32) < most
+    }
+
+    /// With one more.
+    pub(crate) fn with(mut self, card: CardId) -> Allies {
+        if let Some(place) = self.0.iter_mut().find(|place| **place == Allies::FREE) {
+            *place = card;
+        }
+        self
+    }
+
+    /// These and no more.
+    pub(crate) fn closed(self) -> Allies {
+        Allies(self.0.map(|card| if card == Allies::FREE { Allies::CLOSED } else { card }))
+    }
+}
+
+impl Target {
+    /// The cards it is.
+    pub(crate) fn cards(&self) -> impl Iterator<Item = CardId> + '_ {
+        let (one, several) = match self {
+            Target::Card(card) => (Some(*card), None),
+            Target::Allies(allies) => (None, Some(allies)),
+            Target::None | Target::Hero(_) => (None, None),
+        };
+        one.into_iter().chain(several.into_iter().flat_map(Allies::cards))
+    }
+
+    /// The allies it is so far.
+    pub(crate) fn allies(&self) -> Allies {
+        match self {
+            Target::Allies(allies) => *allies,
+            _ => Allies::NONE,
+        }
+    }
 }
 
 /// An effect and what it has found out so far: a place in the content and a few registers.
@@ -232,7 +289,7 @@ pub struct Proposal {
     pub(crate) stage: PlayStage,
     /// 0 for the printed cost, else one more than the index of the alternative.
     pub(crate) instead: u8,
-    /// Which additional costs are paid, by part.
+    /// Which additional costs are paid, by part; and [`Proposal::PUBLIC`].
     pub(crate) extra: u32,
     /// Which effect-cost is next.
     pub(crate) next: u8,
@@ -244,6 +301,16 @@ pub struct Proposal {
     pub(crate) less: u8,
     /// Cards still to be chosen for the effect-cost at hand.
     pub(crate) left: u8,
+}
+
+impl Proposal {
+    /// Others know of it. No print has so many parts that this is one of them.
+    pub(crate) const PUBLIC: u32 = 1 << 31;
+
+    /// Whether others know of it.
+    pub(crate) fn is_public(&self) -> bool {
+        self.extra & Proposal::PUBLIC != 0
+    }
 }
 
 /// Something unfinished. The one on top goes on.

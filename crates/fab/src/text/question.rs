@@ -106,7 +106,11 @@ fn by_card(game: &Fab) -> Option<String> {
         Ask::Target(at) => {
             let layer = game.stack.last()?;
             let target = target(game.layer_code(layer)?.targets.get(usize::from(at))?);
-            vec![format!("choose {target} as the target of {}", print(layer.scope.def).name)]
+            let name = &print(layer.scope.def).name;
+            match game.can_stop_targeting(at) {
+                true => vec![format!("choose {target} as another target of {name}, or pass")],
+                false => vec![format!("choose {target} as the target of {name}")],
+            }
         }
         _ => return None,
     };
@@ -168,5 +172,6 @@ fn target(word: &TargetWord) -> String {
         TargetWord::Card(filter) => format!("{} on the combat chain or the stack", teller.noun(filter).a()),
         TargetWord::Defender(filter) => format!("a defending {}", teller.noun(filter).one),
         TargetWord::Graveyard(filter) => format!("{} from your graveyard", teller.noun(filter).a()),
+        TargetWord::Allies(select) => teller.noun(&select.filter).a(),
     }
 }

@@ -1,6 +1,6 @@
 //! The few things of a view that a small environment needs, found without making the view.
 
-use croupier_kernel::Seat;
+use croupier_kernel::{Eye, Seat};
 
 use super::slot_of;
 use crate::{
@@ -40,6 +40,9 @@ pub struct Glance {
 impl Fab {
     /// What a seat sees at a glance.
     pub fn glance(&self, seat: Seat) -> Glance {
+        if self.hides_play_from(Eye::Seat(seat)) {
+            return self.before_play().glance(seat);
+        }
         let (side, other) = (self.side(seat), seat.other());
         let print = |card: CardId| self.prints[card.index()];
         let mut hand = [None; 4];

@@ -48,6 +48,7 @@ fn passing(cue: &Cue<'_, Fab>) -> String {
     };
     let Some(prompt) = &view.prompt else { return "Pass".into() };
     match (prompt.kind, view.stack.first()) {
+        (PromptKind::Target, _) => "No more targets".into(),
         (PromptKind::Priority, Some(layer)) => {
             let name = name(layer.card);
             match layer.kind {

@@ -141,8 +141,9 @@ fn set_up(side: &mut SeatPosition, text: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// The table as the player to move sees it, who knows more of their own play than others do.
 fn watch(table: &Match<Fab>) -> View {
-    table.view(Eye::Watcher)
+    table.view(table.turn().seat().map_or(Eye::Watcher, Eye::Seat))
 }
 
 fn act(table: &mut Match<Fab>, text: &str) -> Result<(), String> {

@@ -113,7 +113,7 @@ pub(super) fn long_text(value: Option<&Value>) -> String {
     one_line(value, MAX_UNDERSTOOD)
 }
 
-fn one_line(value: Option<&Value>, most: usize) -> String {
+pub(super) fn one_line(value: Option<&Value>, most: usize) -> String {
     let mut text = tidy(value.and_then(Value::as_str).unwrap_or_default(), most);
     loop {
         // A cut can join what it brings together, so it is made until nothing changes: then it reads back as it is.

@@ -83,7 +83,7 @@ impl Reader {
             Aim::Any1 => one("one face-up stereotype"),
             Aim::One(archetype) => (format!("one face-up {}", archetype.singular()), false),
             Aim::Field1 => one("one field spell"),
-            Aim::Graveyard1 => (format!("one card in {mine} graveyard, except copies of this one"), false),
+            Aim::Graveyard1 => (format!("a card from {mine} graveyard"), false),
             Aim::Destroyed1 => (format!("one of {mine} stereotypes that were just destroyed"), false),
             Aim::OtherOwn1 => (format!("another of {mine} stereotypes, face up or face down"), false),
             Aim::Strongest => one("the other face-up stereotype with the highest reputation"),
@@ -97,7 +97,7 @@ impl Reader {
             Aim::Gainers => one("each stereotype that gained it"),
             Aim::Fallers => one("each stereotype that dropped"),
             Aim::AbilityCard => one("the card with that ability"),
-            Aim::Random => one("another random card on the table"),
+            Aim::Random => one("a random other card on the table"),
             Aim::Traps => many("all traps on the table".into()),
             Aim::Spells => many("all spells on the table, including set ones and those on the chain".into()),
         }
@@ -106,6 +106,19 @@ impl Reader {
     /// The same as an object.
     pub(crate) fn to(self, aim: Aim) -> String {
         self.aim(aim).0
+    }
+
+    /// The same where each gets its own.
+    pub(crate) fn each(self, aim: Aim) -> String {
+        let (mine, theirs) = (self.of(Players::You), self.pick("each opposing", "each of your"));
+        match aim {
+            Aim::All => "each face-up stereotype".into(),
+            Aim::Own => format!("each of {mine} face-up stereotypes"),
+            Aim::Opp => format!("{theirs} face-up stereotype{}", self.pick("", "s")),
+            Aim::Every(archetype) => format!("each face-up {}", archetype.singular()),
+            Aim::OwnEvery(archetype) => format!("each of {mine} face-up {}", archetype.plural()),
+            other => self.to(other),
+        }
     }
 
     /// The same after a "not", where all means any.

@@ -7,7 +7,7 @@ use crate::{
     content::{DefId, SpellKind},
     effect::When,
     rules::{Decision, summon::TRIBUTE_LEVEL},
-    state::{ACTIONS_A_TURN, LunchTable, Phase, Stance},
+    state::{ACTIONS_A_TURN, Back, LunchTable, Phase, Stance},
 };
 
 /// The reason why an action of the seat to move is not legal.
@@ -53,7 +53,7 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
         Action::Flip { slot } => match table.body(seat, slot) {
             None => format!("there is no stereotype in your slot {}", slot + 1),
             Some(body) if body.face_up => "it is already face up".into(),
-            Some(body) if body.fresh => "you set it this turn; wait for a later one".into(),
+            Some(body) if body.fresh => "you set it this turn: wait for a later one".into(),
             Some(body) => table.too_dear(seat, body.def),
         },
         Action::Turn { slot } => match table.body(seat, slot) {
@@ -66,12 +66,12 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
         },
         Action::Cast { hand } => match table.in_hand(seat, hand) {
             Err(reason) => reason,
-            Ok(def) => table.no_spell(seat, def, table.free_back(seat).is_none(), false),
+            Ok(def) => table.no_spell(seat, def, None),
         },
         Action::CastSet { slot } => match table.side(seat).backs.get(usize::from(slot)).copied().flatten() {
             None => format!("there is no card in your slot {}", slot + 1),
             Some(back) if back.face_up => "it is already face up".into(),
-            Some(back) => table.no_spell(seat, back.def, false, back.fresh),
+            Some(back) => table.no_spell(seat, back.def, Some(back)),
         },
         Action::Use { slot, ability } => match table.body(seat, slot) {
             None => format!("there is no stereotype in your slot {}", slot + 1),
@@ -90,11 +90,12 @@ impl LunchTable {
     fn in_hand(&self, seat: Seat, i: u8) -> Result<DefId, String> {
         let side = self.side(seat);
         let Some(id) = side.hand.get(usize::from(i)) else {
-            return Err(format!("you have {} cards in hand", side.hand.len()));
+            let n = side.hand.len();
+            return Err(format!("you have {n} {} in hand", if n == 1 { "card" } else { "cards" }));
         };
         let def = self.print(*id);
         if side.returned & id.bit() != 0 {
-            return Err(format!("{} returned to your hand this turn; play it in a later one", def.get().name));
+            return Err(format!("{} returned to your hand this turn: play it in a later one", def.get().name));
         }
         Ok(def)
     }
@@ -126,12 +127,16 @@ impl LunchTable {
         }
     }
 
-    fn no_spell(&self, seat: Seat, def: DefId, full: bool, fresh: bool) -> String {
+    /// Why a card cannot be activated: from hand, or from the slot where it is set.
+    fn no_spell(&self, seat: Seat, def: DefId, set: Option<Back>) -> String {
         let print = def.get();
+        let full = set.is_none() && self.free_back(seat).is_none();
+        let fresh = set.is_some_and(|back| back.fresh);
         match () {
             () if print.is_stereotype() => format!("{} is a stereotype", print.name),
-            () if print.is_trap() => "set a trap first; it can respond from your next turn on".into(),
-            () if fresh && print.is_spell(SpellKind::QuickPlay) => "you set it this turn; wait for a later one".into(),
+            () if print.is_trap() && set.is_some() => "you can only activate a trap as a response".into(),
+            () if print.is_trap() => "set a trap first: it can respond from your next turn on".into(),
+            () if fresh && print.is_spell(SpellKind::QuickPlay) => "you set it this turn: wait for a later one".into(),
             () if full && !print.is_spell(SpellKind::Field) => "your five spell and trap slots are full".into(),
             () if self.cost(seat, def) > self.side(seat).clout => self.too_dear(seat, def),
             () => format!("{} would do nothing right now", print.name),
@@ -153,7 +158,7 @@ impl LunchTable {
             () if body.attacked => "it has already attacked this turn".into(),
             () if body.no_attack > 0 => "it cannot attack this turn".into(),
             () if body.new && !body.rushed => {
-                "it came to the table this turn; it can attack from your next turn on".into()
+                "it came to the table this turn: it can attack from your next turn on".into()
             }
             () if !aimed && self.row(seat.other()).any(|(_, _, body)| self.draws_attacks(body)) => {
                 "you must attack another stereotype first".into()

@@ -155,7 +155,8 @@ function Others({ view, table, sending, catalogue, onPlay }: AskProps) {
   const button = (choice: Choice, at: number) => {
     // An ability is known by what it does; an answer by what comes of it.
     const rules = choice.verb === 'activate' || choice.verb === 'play' ? textOf(choice.things[0]?.id) : '';
-    const text = rules || choice.forecast?.text;
+    // Before the first turn everything changes with every answer: figures say nothing there.
+    const text = rules || (view.step === 'setup' ? '' : choice.forecast?.text);
     return (
       <Action
         key={choice.action}
@@ -170,7 +171,7 @@ function Others({ view, table, sending, catalogue, onPlay }: AskProps) {
   };
   const rest = others.length - MOST_BUTTONS;
   return (
-    <div className="resp">
+    <div className={`resp ${others.length <= 2 ? 'few' : ''}`}>
       {others.slice(0, rest > 0 ? MOST_BUTTONS - 1 : MOST_BUTTONS).map(button)}
       {view.prompt?.kind === 'pitch_order' && view.to_move === me && (
         <button type="button" className="btn act pri" data-primary onClick={() => table.all('bottom')}>
@@ -224,7 +225,8 @@ export function Ask(props: AskProps) {
           onPlay={onPlay}
         />
       ) : (
-        asked && (
+        asked &&
+        !table.auto && (
           <div className="acts">
             <Others {...props} />
             <TakeAll {...props} />

@@ -17,7 +17,7 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
   const won = winner === me;
   const amounts = told
     .filter((one) => one.notice === 'damaged' && one.seat !== me)
-    .map((one) => (one as { amount?: number }).amount ?? 0);
+    .map((one) => Number(one.amount ?? 0));
   const hits = told.filter((one) => one.notice === 'hit' && one.seat === me).length;
   const conceded = end && typeof end === 'object' && 'conceded' in end;
   const watched = seat === null && winner !== null ? capital(nameOfSeat(info.seats, winner)) : null;

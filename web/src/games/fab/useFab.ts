@@ -17,6 +17,8 @@ export interface Table {
   legal: Choice[];
   /** Whether this seat is asked something. */
   asked: boolean;
+  /** Whether it is about to be answered without a press. */
+  auto: boolean;
   paying: boolean;
   blocking: boolean;
   /** The ticked cards, as keys. */
@@ -90,7 +92,7 @@ export function useFab(props: BoardProps<View>): Table {
   const smart = !full && seat !== null && asked;
   const self = smart ? (onlyAnswer(view, legal, me, prints)?.action ?? null) : null;
   const lets = smart && letsGo(view, legal, me, prints) ? 'pass' : null;
-  useAuto({
+  const auto = useAuto({
     action: full ? null : (skip ?? self ?? lets),
     ply: info.ply,
     busy: busy || reading !== null || queue.running(),
@@ -132,6 +134,7 @@ export function useFab(props: BoardProps<View>): Table {
     prints,
     legal,
     asked,
+    auto,
     paying,
     blocking,
     picked,

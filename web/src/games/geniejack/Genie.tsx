@@ -150,7 +150,7 @@ function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> 
   const go = legal.find((choice) => choice.primary) ?? legal[0];
   const example = granted?.example;
   const why = [table?.remarks.findLast((one) => one.seat === 1)?.text, granted?.understood];
-  const { says } = (granted ?? {}) as { says?: string };
+  const says = granted?.says;
   return (
     <div className="box" role="status">
       <p className="q">“{wish.text}”</p>

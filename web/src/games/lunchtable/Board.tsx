@@ -59,10 +59,10 @@ function nameAtTable({ info, seat }: BoardProps<View>, of: number): string {
 /** What the dock says: what is asked, or what happened last. Never what a button would do. */
 function sayOf(
   { view, seat, fresh, told, question }: BoardProps<View>,
-  { myMove, answering, choosing }: Lunch,
+  { myMove, auto, answering, choosing }: Lunch,
 ): string {
   if (view.to_move === null) return 'The match is over.';
-  if (!myMove) return newsOf(fresh, told) || (seat === null ? '' : 'They are thinking.');
+  if (!myMove || auto) return newsOf(fresh, told) || (seat === null ? '' : 'They are thinking.');
   if (answering || choosing) return 'Choose on the sheet.';
   return question;
 }
@@ -76,7 +76,7 @@ function turnWord({ view, seat }: BoardProps<View>, me: number): string {
 /** Whose turn it is, what is asked, and the two ways on. */
 function TurnDock({ props, lunch }: { props: BoardProps<View>; lunch: Lunch }) {
   const { view, info, sending, play } = props;
-  const { me, myMove, open, answering, choosing, advance, end } = lunch;
+  const { me, myMove, auto, open, answering, choosing, advance, end } = lunch;
   const button = (choice: Choice, keyName: string) => (
     <Action choice={choice} sending={sending} onPlay={play} keyName={keyName} />
   );
@@ -89,7 +89,7 @@ function TurnDock({ props, lunch }: { props: BoardProps<View>; lunch: Lunch }) {
       }
       say={sayOf(props, lunch)}
     >
-      {(advance || end) && (
+      {!auto && (advance || end) && (
         <div className="acts">
           {advance && button(advance, 'A')}
           {end && button(end, 'E')}

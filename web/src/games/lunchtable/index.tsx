@@ -33,9 +33,7 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
   const won = outcome?.winner === me;
   const drawn = outcome?.winner === null || outcome?.winner === undefined;
   const amounts = (of: number) =>
-    told
-      .filter((one) => one.notice === 'damaged' && one.seat === of)
-      .map((one) => (one as { amount?: number }).amount ?? 0);
+    told.filter((one) => one.notice === 'damaged' && one.seat === of).map((one) => Number(one.amount ?? 0));
   const dealt = amounts(1 - me);
   const why = REASONS[outcome?.by ?? 'life'];
   const watched = seat === null && !drawn ? capital(nameOfSeat(info.seats, outcome?.winner ?? 0)) : null;

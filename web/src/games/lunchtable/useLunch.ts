@@ -24,6 +24,8 @@ export interface Lunch {
   mine: SideView;
   theirs: SideView;
   myMove: boolean;
+  /** Whether what is asked is about to be answered without a press. */
+  auto: boolean;
   answering: boolean;
   choosing: boolean;
   /** The spot whose sheet is open. */
@@ -80,14 +82,12 @@ export function useLunch(props: BoardProps<View>): Lunch {
   const me = seat ?? 0;
   const myMove = seat !== null && view.to_move === seat && legal.some(({ verb }) => verb !== 'surrender');
   const open = selection[0] ?? null;
-  const answering = myMove && view.prompt === 'answer';
-  const choosing = myMove && view.prompt !== 'answer' && view.prompt !== 'act' && view.prompt !== 'over';
   const advance = legal.find(({ verb }) => verb === 'advance');
   const light = lightsOf(view, legal, open);
   const busy = waiting || sending !== null;
   const queue = useQueue(legal, busy, play);
   // Draw, standby, a check with nothing to check, one target: what leaves no choice is done by itself.
-  useAuto({
+  const auto = useAuto({
     action: skip,
     ply: info.ply,
     busy: busy || queue.running(),
@@ -95,6 +95,8 @@ export function useLunch(props: BoardProps<View>): Lunch {
     after: on && fresh.some(({ notice }) => !QUIET.includes(notice)) ? seconds(900) * 1000 : 0,
     play,
   });
+  const answering = myMove && !auto && view.prompt === 'answer';
+  const choosing = myMove && !auto && !['answer', 'act', 'over'].includes(String(view.prompt));
   const close = () => {
     select([]);
     const card = open && root.current?.querySelector<HTMLElement>(`[data-spot="${open}"]`);
@@ -134,6 +136,7 @@ export function useLunch(props: BoardProps<View>): Lunch {
     mine: view.halves[me]!,
     theirs: view.halves[1 - me]!,
     myMove,
+    auto,
     answering,
     choosing,
     open,

@@ -249,7 +249,7 @@ export function Pay({ view }: { view: View }) {
 }
 
 const worth = ({ points, per_face, ones }: CombinationView) =>
-  `${points}${per_face ? ' × face' : ''}${ones ? `, ones ${ones}` : ''}`;
+  `${points.toLocaleString('en')}${per_face ? ' × face' : ''}${ones ? `, ones ${ones.toLocaleString('en')}` : ''}`;
 
 export function Combinations({ view }: { view: View }) {
   const parts = (view.best?.split ?? '').split(/[+*]/);

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use super::{Built, Loaded, Selection, Verb};
 use crate::{
     content::{Builder, print},
-    effect::{Amount, Code, Damage, Select},
+    effect::{Amount, Code, Damage, Select, TargetWord},
     rules::Cx,
-    state::{CardId, Fab, Scope},
+    state::{CardId, CardSet, Fab, Scope, Target},
     text::{Clause, Teller},
 };
 
@@ -24,6 +24,7 @@ impl Verb for Burn {
     fn load(&mut self, builder: &mut Builder<'_>, code: &mut Code) -> Loaded {
         builder.amount(&mut self.n)?;
         builder.select(&mut self.what, code)?;
+        code.targets.push(TargetWord::Allies(self.what.clone()));
         Ok(Built::Step)
     }
 
@@ -31,11 +32,11 @@ impl Verb for Burn {
         Some(&self.what)
     }
 
-    /// Without an ally nobody is asked.
+    /// The targets that are still there: nobody is asked.
     fn selection(&self, game: &Fab, scope: &Scope) -> Option<Selection> {
-        let cards = game.candidates(&self.what, scope);
-        let n = game.amount(&self.what.n, scope).max(0) as u32;
-        (!cards.is_empty()).then_some(Selection { cards, n, up_to: self.what.up_to })
+        let here = game.candidates(&self.what, scope);
+        let cards: CardSet = scope.targets.iter().flat_map(Target::cards).filter(|card| here.contains(*card)).collect();
+        (!cards.is_empty()).then_some(Selection { cards, n: cards.len(), up_to: false })
     }
 
     fn apply_to(&self, game: &mut Fab, card: CardId, scope: &Scope, _: bool, cx: &mut Cx<'_>) -> bool {

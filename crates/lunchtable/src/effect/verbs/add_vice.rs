@@ -39,6 +39,6 @@ impl Verb for AddVice {
     }
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
-        format!("{} {} vice on {}", reader.act("put"), self.n, reader.to(self.who))
+        format!("{} {} vice on {}", reader.act("put"), self.n, reader.each(self.who))
     }
 }

@@ -69,7 +69,13 @@ impl Verb for Immune {
             Until::SkippedTurn => " until the end of the skipped turn",
             Until::SummonTurn => " in the turn it is summoned",
         };
-        format!("{from} {}{until}", reader.any(self.who))
+        match self.who {
+            // One is chosen: "destroy one of yours" could be read as any of them.
+            Aim::Own1 | Aim::Opp1 | Aim::Any1 | Aim::One(_) => {
+                format!("{} {}: {from} it{until}", reader.act("choose"), reader.to(self.who))
+            }
+            _ => format!("{from} {}{until}", reader.any(self.who)),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Reversal, Step, Verb};
 use crate::{
     content::Print,
     effect::{
-        Players,
+        Ability, Moment, Players, When,
         words::{Reader, phases},
     },
     event::{Event, Mark},
@@ -41,8 +41,14 @@ impl Verb for NoAttack {
         Reversal::Turned
     }
 
-    fn text(&self, _print: &Print, reader: Reader) -> String {
+    fn text(&self, print: &Print, reader: Reader) -> String {
         let who = reader.who(self.who);
-        format!("{who} cannot attack {}", phases(self.combats, reader.own(self.who)))
+        let as_combat_begins = |ability: &Ability| matches!(ability.when, When::On(_, Moment::CombatStart));
+        // The phase that has just begun is counted.
+        let when = match self.combats {
+            1 if print.abilities.iter().any(as_combat_begins) => "this combat phase".into(),
+            n => phases(n, reader.own(self.who)),
+        };
+        format!("{who} cannot attack {when}")
     }
 }

@@ -40,6 +40,7 @@ impl Verb for NoAttackThis {
     }
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
-        format!("this stereotype cannot attack {}", phases(self.combats, reader.mine()))
+        // It may come in the middle of a combat, when "next" alone could mean either.
+        format!("this stereotype cannot attack {}, counting the current one", phases(self.combats, reader.mine()))
     }
 }

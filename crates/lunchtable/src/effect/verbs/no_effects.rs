@@ -51,8 +51,12 @@ impl Verb for NoEffects {
     }
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
-        let turns = if self.turns == 1 { "1 turn".into() } else { format!("{} turns", self.turns) };
         let (who, many) = reader.aim(self.who);
-        format!("the abilities of {who} are off for {turns} of {} controller", if many { "their" } else { "its" })
+        let its = if many { "their" } else { "its" };
+        let long = match self.turns {
+            1 => format!("until {its} controller's turn ends"),
+            n => format!("for {n} of {its} controller's turns"),
+        };
+        format!("the abilities of {who} are off {long}")
     }
 }

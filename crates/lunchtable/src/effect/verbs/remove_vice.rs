@@ -52,6 +52,6 @@ impl Verb for RemoveVice {
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
         let n = self.n.map_or("all".into(), |n| n.to_string());
-        format!("{} {n} vice from {}", reader.act("remove"), reader.to(self.who))
+        format!("{} {n} vice from {}", reader.act("remove"), reader.each(self.who))
     }
 }

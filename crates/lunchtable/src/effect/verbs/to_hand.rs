@@ -40,6 +40,7 @@ impl Verb for ToHand {
     }
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
-        format!("{} {} into {} hand", reader.act("put"), reader.to(self.what), reader.mine())
+        let except = if self.what == Aim::Graveyard1 { " (not a copy of this card)" } else { "" };
+        format!("{} {} to {} hand{except}", reader.act("return"), reader.to(self.what), reader.mine())
     }
 }
