@@ -230,7 +230,9 @@ function Tile({ poster, run, at, best, busy, onQuick }: TileProps) {
 }
 
 function tableLine(listed: Listed): string {
-  return listed.seats.map((seat) => (seat.kind === 'program' ? (seat.player ?? 'program') : 'player')).join(' v. ');
+  return listed.seats
+    .map((seat) => (seat.kind === 'program' ? (seat.player ?? 'program') : (seat.name ?? 'player')))
+    .join(' v. ');
 }
 
 function WatchPanel() {
