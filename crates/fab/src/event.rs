@@ -250,11 +250,7 @@ impl Fab {
             | Event::FrameSet(_)
             | Event::FramePopped => {}
             Event::Swapped { a, b } => self.prints.swap(a.index(), b.index()),
-            Event::Moved { card, why, to, top, .. } => {
-                // A play is announced before there is a frame for it.
-                let paying = matches!(why, Why::Pitched | Why::TakenBack) && self.is_secret();
-                self.put(card, to, top, paying || why == Why::Played);
-            }
+            Event::Moved { card, why, to, top, .. } => self.put(card, to, top, self.is_secret_move(why)),
             Event::Created { card, def } => {
                 self.prints[card.index()] = def;
                 self.put(card, Zone::Arena, false, false);
@@ -343,6 +339,12 @@ impl Fab {
             Event::Piled { seat } => self.pile_up(seat),
             Event::Mixed { cards } => self.mix(cards),
         }
+    }
+
+    /// Whether a card moves for a play that only its player knows of yet. A play is announced before there is a frame for it.
+    #[inline]
+    fn is_secret_move(&self, why: Why) -> bool {
+        why == Why::Played || matches!(why, Why::Pitched | Why::TakenBack) && self.is_secret()
     }
 
     /// Moves a card. Where it becomes a new object, what was true of it is forgotten (CR 3.0.9). A secret move tells the
@@ -436,7 +438,7 @@ impl Fab {
         match what {
             Unveiled::Layer if ability.is_none() => self.become_public(card, from, pitched),
             Unveiled::Pitched(card) => {
-                self.become_public(card, Zone::Hand, pitched & !(u64::MAX >> (63 - (card.0 & 63))))
+                self.become_public(card, Zone::Hand, pitched & !(u64::MAX >> (63 - (card.0 & 63))));
             }
             _ => {}
         }

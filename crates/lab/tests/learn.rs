@@ -89,11 +89,11 @@ fn files_that_do_not_fit_are_refused_in_one_line() {
         assert!(refusal.reason.contains(why) && !refusal.reason.contains('\n'), "{}", refusal.reason);
         assert!(Checkpoint::from_bytes::<Fab>(bytes).is_err());
     };
-    refused(b"", "no policy");
-    refused(b"{\"hello\": 1}", "no policy");
-    refused(&bytes[..bytes.len() / 2], "no policy");
-    refused(&bytes[..100], "no policy");
-    refused(&[0xff; 64], "no policy");
+    refused(b"", "not a policy file");
+    refused(b"{\"hello\": 1}", "not a policy file");
+    refused(&bytes[..bytes.len() / 2], "not a policy file");
+    refused(&bytes[..100], "not a policy file");
+    refused(&[0xff; 64], "not a policy file");
     // The same length with other words in the layout.
     let changed = |from: &str, to: &str| {
         let at = bytes.windows(from.len()).position(|window| window == from.as_bytes()).unwrap();

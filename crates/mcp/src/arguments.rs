@@ -89,7 +89,7 @@ impl<'de> Deserialize<'de> for Word {
         match Value::deserialize(deserializer)? {
             Value::String(text) => Ok(Word(text)),
             Value::Number(number) => Ok(Word(number.to_string())),
-            _ => Err(serde::de::Error::custom("a word or a number is meant")),
+            _ => Err(serde::de::Error::custom("use a word or a number")),
         }
     }
 }

@@ -60,7 +60,9 @@ async fn every_session_has_a_match_of_its_own() {
     let (url, _home) = serve(Access::default()).await;
     let (ours, theirs) = (session(&url).await, session(&url).await);
     assert_ne!(ours, theirs);
-    let begun = call(&url, &ours, "start", json!({ "game": "geniejack", "seed": "x" })).await;
+    let begun =
+        call(&url, &ours, "start", json!({ "game": "geniejack", "seed": "x", "options": { "preset": "classic" } }))
+            .await;
     assert_eq!(begun["structuredContent"]["ply"], 0, "{begun}");
     let nothing = call(&url, &theirs, "look", json!({})).await;
     assert_eq!(nothing["isError"], true, "{nothing}");

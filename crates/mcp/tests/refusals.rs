@@ -56,7 +56,8 @@ async fn before_a_match_there_is_nothing_to_do() {
 async fn what_is_refused_in_a_match_changes_nothing() {
     let home = tempfile::tempdir().expect("a folder");
     let mut client = Client::local(home.path()).await;
-    let begun = client.data("start", json!({ "game": "geniejack", "seed": "x" })).await;
+    let begun =
+        client.data("start", json!({ "game": "geniejack", "seed": "x", "options": { "preset": "classic" } })).await;
     let first = client.data("act", json!({ "ply": begun["ply"], "action": "deal" })).await;
     let ply = first["ply"].as_u64().expect("a number");
     let mut cases = wrong_at_any_time();

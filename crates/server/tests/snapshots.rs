@@ -75,7 +75,7 @@ async fn a_long_match_goes_on_from_its_last_snapshot(database: &str) {
     let damaged = outside(database, "UPDATE snapshots SET text = replace(text, 'true', 'false')").await;
     assert!(damaged >= 2, "{damaged} pieces");
     let (_, bad) = croupier_server::check(&short(database)).await.expect("a check");
-    assert!(bad.len() == 1 && bad[0].contains("its log holds, its snapshots do not"), "{bad:?}");
+    assert!(bad.len() == 1 && bad[0].contains("its log is sound, its snapshots are not"), "{bad:?}");
     let server = Running::start(short(database)).await;
     let mut asker = Asker::new(&server.address);
     assert_eq!(seen(&mut asker, &path, &tokens).await, before, "from the log");

@@ -404,7 +404,7 @@ pub fn in_words(reason: &str) -> String {
         reason.replace_range(at..end, "");
     }
     match reason.as_str() {
-        "No such file or directory" => "there is no such file".into(),
+        "No such file or directory" => "this file does not exist".into(),
         "Is a directory" => "is a folder; name a file in it".into(),
         "Permission denied" => "you may not read or write it (permission denied)".into(),
         other => other.into(),

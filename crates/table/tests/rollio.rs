@@ -77,14 +77,14 @@ fn a_flop_names_the_reroll_it_brings_and_only_once() {
     let blessed = format!("{FLOP}blessings = [\"reroll_ability_1\", \"flop_subversion_1\"]\n");
     let mut session = begin(&blessed);
     let shown = screen(session.as_ref());
-    let says = "FLOP: nothing scores. 10 % that it does not count. Before it costs a life it brings a reroll.";
+    let says = "FLOP: nothing scores. 10% chance that it doesn't count. You get a reroll before it costs a life.";
     assert!(shown.contains(says), "{shown}");
     let hint = aside(session.as_ref(), "h");
     assert!(
-        hint.starts_with("Nothing scores. f brings a reroll; if you reroll all, the next roll of 6 dice"),
+        hint.starts_with("Nothing scores. f gives you a reroll. If you reroll everything, rolling 6 dice"),
         "{hint}"
     );
-    assert_eq!(type_in(session.as_mut(), "f").as_deref(), Ok("+1 reroll for the flop: use it now, or flop\n"));
+    assert_eq!(type_in(session.as_mut(), "f").as_deref(), Ok("+1 reroll for the flop: use it now, or take the flop\n"));
     let shown = screen(session.as_ref());
     assert!(shown.contains("FLOP: nothing scores.\n"), "luck has been asked, and the reroll is there: {shown}");
     let shielded = screen(begin(&format!("{blessed}charms = [\"flop_shield\"]\n")).as_ref());
@@ -99,22 +99,22 @@ fn what_grows_is_told() {
         Ok("Used Slot Expander\n+1 charm slot, +1 consumable slot\n")
     );
     let told = type_in(session.as_mut(), "u1");
-    assert_eq!(told.as_deref(), Ok("Used Reroll Upgrade\n+1 reroll in every level to come\n"));
+    assert_eq!(told.as_deref(), Ok("Used Reroll Upgrade\n+1 reroll in every level from now on\n"));
     let mut session = begin(
         "phase = \"hand\"\nshowing = [1, 2, 3, 4, 5, 6]\ncharms = [\"straight_collector\"]\ncounts = { straight_collector = 20 }",
     );
     let told = type_in(session.as_mut(), "s").expect("a straight");
-    assert!(told.starts_with("Straight Collector grows to 40\nScored 1 2 3 4 5 6: straight, 2040 points (combinations 2000, Straight Collector +40)"), "{told}");
+    assert!(told.starts_with("Straight Collector grows to 40\nScored 1 2 3 4 5 6: straight, 2,040 points (base 2,000, Straight Collector +40)"), "{told}");
 }
 
 #[test]
 fn keys_and_dice_that_do_not_fit_are_refused_with_what_would() {
     let hand = "phase = \"hand\"\nshowing = [1, 0, 2, 2, 3, 4]\n";
     for (position, typed, says) in [
-        (hand, "b", "first set dice aside: what scores: `score 1` for 100"),
-        (hand, "bank", "first set dice aside: what scores: `score 1` for 100"),
-        (FLOP, "b", "nothing in hand scores; `flop` goes on, if no reroll helps"),
-        ("", "b", "the dice have not been rolled yet; type `roll`"),
+        (hand, "b", "set dice aside first: what scores: `score 1` for 100"),
+        (hand, "bank", "set dice aside first: what scores: `score 1` for 100"),
+        (FLOP, "b", "nothing in hand scores: reroll, or take the flop with `flop`"),
+        ("", "b", "roll first: type `roll`"),
         (hand, "r 1 1", "die 1 is named twice; in hand: 1 3 4 5 6"),
         (hand, "reroll 1 1", "die 1 is named twice; in hand: 1 3 4 5 6"),
         (hand, "r 0", "there is no die `0`: dice are numbered from 1; in hand: 1 3 4 5 6"),
@@ -144,7 +144,7 @@ fn the_end_counts_rolls_hot_dice_and_consumables() {
         type_in(session.as_mut(), typed).unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
     }
     let end = screen(session.as_ref());
-    assert!(end.contains("Rolls: 2 | Hot dice: 1 | Consumables used: 1\nPoints banked in all: 0 | Flops: 1"), "{end}");
+    assert!(end.contains("Rolls: 2 | Hot dice: 1 | Consumables used: 1\nPoints banked: 0 | Flops: 1"), "{end}");
 }
 
 #[test]
@@ -187,10 +187,7 @@ fn what_is_told_has_a_sentence_and_the_things_it_touches() {
     session.play(PLAYER, 1, "roll").expect("a roll");
     let told = session.told(Eye::Seat(PLAYER), since);
     assert_eq!(told[0]["notice"], "scored");
-    assert_eq!(
-        told[0]["text"],
-        "Scored 1 2: single five + single one, 180 points (combinations 150, Odd Collector +30)"
-    );
+    assert_eq!(told[0]["text"], "Scored 1 2: single five + single one, 180 points (base 150, Odd Collector +30)");
     assert_eq!(told[0]["receipt"]["steps"][2]["change"], serde_json::json!({ "change": "add", "points": 30 }));
     let things = serde_json::json!([
         { "zone": "dice", "slot": 1 },

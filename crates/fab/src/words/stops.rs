@@ -25,7 +25,7 @@ pub(super) fn skip(cue: &Cue<'_, Fab>) -> Option<Action> {
     let mut real = cue.legal.iter().filter(|action| !Fab::gives_up(action));
     match (real.next(), real.next()) {
         (Some(Action::Pass), None) if cue.setting("stop") != "each" => Some(Action::Pass),
-        (Some(target @ (Action::Target(_) | Action::TargetCard(_))), None) => Some(target.clone()),
+        (Some(target @ (Action::Target(_) | Action::TargetCard(_))), None) => Some(*target),
         _ => None,
     }
 }

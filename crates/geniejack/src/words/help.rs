@@ -13,8 +13,12 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     }
     let words: Vec<String> = cue.legal.iter().take(14).map(ToString::to_string).collect();
     screen.put(format!("Words work too: {}", words.join(", "))).end();
-    if matches!(view.phase, Phase::PreHand | Phase::PlayerTurn | Phase::HandResult) {
+    // Whoever asks at the very first prompt, a wish, has not seen the rules yet.
+    let battle = matches!(view.phase, Phase::PreHand | Phase::PlayerTurn | Phase::HandResult);
+    if battle || view.phase == Phase::Genie {
         rules(&mut screen, view);
+    }
+    if battle {
         let enemy = &view.enemy;
         let label = if enemy.label.is_empty() { "no tricks" } else { enemy.label };
         screen.put(format!("{}: {} ({label})", enemy.name, enemy.text)).end();

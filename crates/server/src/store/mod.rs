@@ -83,8 +83,7 @@ impl From<StoreError> for crate::Problem {
     fn from(error: StoreError) -> crate::Problem {
         tracing::error!(%error, "a request came to nothing");
         if error.is_damage() {
-            let what =
-                "This is damaged on the server's disk. Its operator can look with croupier serve --check.";
+            let what = "This is damaged on the server's disk. Its operator can look with croupier serve --check.";
             return crate::Problem::new(axum::http::StatusCode::GONE, crate::Fault::Unavailable, what);
         }
         crate::Problem::unavailable("The database does not answer. Nothing is lost. Try again.")

@@ -26,7 +26,7 @@ fn pick_geniejack(screen: &str) -> String {
         let total: String = total.chars().take_while(char::is_ascii_digit).collect();
         return if total.parse::<u32>().expect("a number") < 17 { "h".into() } else { "s".into() };
     }
-    if keys.contains("s=skip") {
+    if keys.contains("s to leave") {
         let affordable = screen.lines().find(|line| line.contains(['✓', '*']) && !line.starts_with('>'));
         return affordable.and_then(|line| line.split_once(')')).map_or("s".into(), |(number, _)| number.into());
     }
@@ -71,7 +71,7 @@ fn pick_rollio(screen: &str) -> String {
         return format!("buy {number}");
     }
     for (offer, typed) in
-        [("(enter=", ""), ("s=score", "s"), ("b=bank", "b"), ("r=roll", "r"), ("f=take", "f"), ("n=next level", "n")]
+        [("s=score", "s"), ("(enter=", ""), ("b=bank", "b"), ("r=roll", "r"), ("f=take", "f"), ("n=next level", "n")]
     {
         if keys.contains(offer) {
             return typed.into();

@@ -41,7 +41,7 @@ impl Verb for Steal {
 
     fn say(&self, teller: &mut Teller) -> Clause {
         let cards = teller.cards(&self.what);
-        let lasts = self.until.map(|until| format!(", {}", teller.lasts(until))).unwrap_or_default();
+        let lasts = self.until.map(|until| format!(" {}", teller.lasts(until))).unwrap_or_default();
         Clause::you(format!("take control of {cards}{lasts}"))
     }
 }
