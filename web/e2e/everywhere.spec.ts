@@ -80,7 +80,10 @@ test('between people: an undo is asked for and allowed, and the seed at the end 
     .first()
     .click();
   await expect(guest.locator('.lt .hand .hc').first()).toBeVisible();
+  // The match is dealt when the guest comes, and a coin says who begins.
+  await expect(host.getByText('Waiting for an opponent.')).toBeHidden();
   const [mover, other] = (await moves(host)) ? [host, guest] : [guest, host];
+  await expect(mover.locator('.lt .now .act').first()).toBeVisible();
   const ply = () => mover.locator('main').getAttribute('data-ply');
   const before = Number(await ply());
   await mover.keyboard.press('a');

@@ -6,8 +6,8 @@ const seats = [{ seat: 0 }, { seat: 1, player: 'greedy' }] as Info['seats'];
 const told = (text: string) => named([{ notice: 'played', ply: 1, text }], seats)[0]?.text;
 
 test('a watcher reads who did something, not in which seat', () => {
-  expect(told('Seat 1 plays Zap on seat 0')).toBe('Greedy plays Zap on the first player');
-  expect(told("Seat 0's hand")).toBe("The first player's hand");
+  expect(told('Player 2 plays Zap on player 1')).toBe('Greedy plays Zap on the first player');
+  expect(told("Player 1's hand")).toBe("The first player's hand");
 });
 
 test('people are called by the names that the server gives them', () => {

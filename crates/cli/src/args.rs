@@ -68,7 +68,7 @@ pub(crate) enum Command {
     /// Start the game server with its web page
     #[cfg(feature = "server")]
     Serve(Box<serve::Serve>),
-    /// Let a language model play: tools over the Model Context Protocol, on standard input and output
+    /// Let a language model play, over the Model Context Protocol (MCP)
     #[cfg(feature = "server")]
     Mcp(mcp::Mcp),
     /// List the games with their presets, options, players and decks

@@ -58,6 +58,8 @@ pub(crate) struct Typist {
     answers: Receiver<io::Result<Answer>>,
     /// Whether it has been asked and has not answered yet.
     asked: bool,
+    /// An answer to the question after the one it was given to.
+    kept: Option<String>,
 }
 
 impl Typist {
@@ -82,10 +84,13 @@ impl Typist {
                 }
             }
         });
-        Typist { asks, answers, asked: false }
+        Typist { asks, answers, asked: false, kept: None }
     }
 
     fn ask(&mut self, limit: Option<Duration>) -> io::Result<Answer> {
+        if let Some(line) = self.kept.take() {
+            return Ok(Answer::Line(line));
+        }
         let gone = || io::Error::other("the line editor is gone");
         if !self.asked {
             self.asks.send(()).map_err(|_| gone())?;
@@ -128,6 +133,13 @@ impl Input {
                 Some(Line::Long) => Answer::Long,
                 None => Answer::End,
             }),
+        }
+    }
+
+    /// Keeps a line as the answer to the next question. Only a person's: nothing else is asked in between.
+    pub(crate) fn keep(&mut self, line: String) {
+        if let Input::Editor(typist) = self {
+            typist.kept = Some(line);
         }
     }
 

@@ -162,8 +162,8 @@ fn mistake(error: &clap::Error) -> String {
         Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),
         _ => None,
     };
-    // `--games <N>` is typed as `--games`, `<GAME>` as the game itself.
-    let flag = |text: String| match text.split_once(" <") {
+    // `--games <N>` is typed as `--games`, `--resume [FILE]` as `--resume`, `<GAME>` as the game itself.
+    let flag = |text: String| match text.split_once(" <").or_else(|| text.split_once(" [")) {
         Some((flag, _)) if text.starts_with('-') => flag.to_string(),
         _ => text.replace(['<', '>'], ""),
     };
@@ -192,7 +192,7 @@ fn mistake(error: &clap::Error) -> String {
         (ErrorKind::MissingRequiredArgument, Some(arg), _) => format!("{arg} is missing"),
         (ErrorKind::ArgumentConflict, Some(arg), _) => {
             let other = said(ContextKind::PriorArg).map(flag);
-            other.map_or(format!("{arg} is given twice"), |other| format!("{arg} and {other} do not go together"))
+            other.map_or(format!("{arg} is given twice"), |other| format!("{arg} and {other} cannot be used together"))
         }
         _ => {
             let text = error.to_string();

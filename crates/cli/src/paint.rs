@@ -108,9 +108,23 @@ pub(crate) fn fitted(screen: &Screen, free: usize) -> Screen {
     match (width(), height()) {
         (Some(width), Some(height)) => {
             let room = height.saturating_sub(free);
-            screen.fitted(width, room).shortened(room, |n| format!("{n} more lines: more"))
+            let fitted = screen.fitted(width, room);
+            // The question stays whole: what does not fit is left out above its first row.
+            let rows = fitted.plain().lines().count();
+            let below = screen.last_lines(1).wrapped(width).plain().lines().count().saturating_sub(1);
+            let mut shown = fitted.lines(0, rows - below).shortened(room - below.min(room), more_lines);
+            shown.add(&fitted.lines(rows - below, rows));
+            shown
         }
         _ => screen.clone(),
+    }
+}
+
+/// Where lines are left out: how many, and what shows them.
+fn more_lines(n: usize) -> String {
+    match n {
+        1 => "1 more line: more".into(),
+        _ => format!("{n} more lines: more"),
     }
 }
 

@@ -280,7 +280,10 @@ async fn run(settings: Settings) -> Result<()> {
     writeln!(out, "{scheme}://{address}")?;
     out.flush()?;
     drop(out);
-    tell(format_args!("Open that address to play. Stop with Ctrl-C. To play in the terminal: croupier play {}", GAMES[0]));
+    tell(format_args!(
+        "Open that address to play. Stop with Ctrl-C. To play in the terminal: croupier play {}",
+        GAMES[0]
+    ));
     server.run(stopped()).await;
     Ok(())
 }

@@ -116,7 +116,8 @@ fn latest(recent: &Screen, room: usize) -> Screen {
     latest
 }
 
-/// Shows something that may be longer than the terminal, a page at a time. Enter shows the next page, q stops.
+/// Shows something that may be longer than the terminal, a page at a time. Enter shows the next page, q stops, and anything
+/// else is the answer to the question that comes after it.
 pub(crate) fn page(screen: &Screen, input: &mut Input, paint: Paint) -> Result<()> {
     let lines = paint::wrapped(screen);
     let n = lines.plain().lines().count();
@@ -131,6 +132,12 @@ pub(crate) fn page(screen: &Screen, input: &mut Input, paint: Paint) -> Result<(
         paint.show(&more)?;
         match input.ask(None)? {
             Answer::Line(line) if line.trim().is_empty() => {}
+            Answer::Line(line) => {
+                if !leaves(&line) {
+                    input.keep(line);
+                }
+                return Ok(());
+            }
             _ => return Ok(()),
         }
     }
@@ -183,7 +190,7 @@ fn welcome(game: &str) -> Screen {
 pub(crate) fn hand_over(seat: Seat, input: &mut Input, paint: Paint) -> io::Result<bool> {
     match input {
         Input::Lines => {
-            writeln!(io::stdout(), "--- {seat} ---")?;
+            writeln!(io::stdout(), "--- Player {} ---", seat.0 + 1)?;
             Ok(true)
         }
         Input::Editor(_) => {

@@ -357,7 +357,7 @@ impl Visit for Teach<'_> {
         let mut checkpoint = match &args.resume {
             Some(path) => {
                 if !path.exists() {
-                    let reason = "there is no such file".into();
+                    let reason = "this file does not exist".into();
                     return Err(FileError::Io { path: path.display().to_string(), reason }.into());
                 }
                 let mut checkpoint = Checkpoint::read::<G>(path).map_err(usage)?;

@@ -122,7 +122,7 @@ fn show(out: &mut impl io::Write, answer: &Answer) -> io::Result<()> {
     for effect in answer.blessing.effects() {
         writeln!(out, "  {}", effect.sentence())?;
     }
-    writeln!(out, "From {}: {}.", answer.genie, answer.why)
+    writeln!(out, "From {}: {}.", answer.genie, answer.why.trim_end_matches('.'))
 }
 
 fn explain(out: &mut impl io::Write, understanding: &Understanding) -> io::Result<()> {

@@ -75,14 +75,14 @@ fn files_that_are_no_records_are_refused_by_every_command_that_reads_one() {
             let (code, told) = refused(&room, args);
             if file == "none.jsonl" && args[0] != "playthrough" {
                 assert_eq!(code, 1, "{args:?}: {told}");
-                assert!(told.contains("there is no such file"), "{args:?}: {told}");
+                assert!(told.contains("this file does not exist"), "{args:?}: {told}");
             }
         }
     }
     let (code, told) = refused(&room, &["run", "geniejack", "--actions", "none.txt"]);
-    assert!(code == 1 && told.contains("there is no such file"), "{told}");
+    assert!(code == 1 && told.contains("this file does not exist"), "{told}");
     let (code, told) = refused(&room, &["play", "lunchtable", "--deck", "none.toml"]);
-    assert!(code == 1 && told.contains("there is no such file"), "{told}");
+    assert!(code == 1 && told.contains("this file does not exist"), "{told}");
     refused(&room, &["run", "geniejack", "--actions", "folder"]);
     refused(&room, &["serve", "--tls-certificate", "none.pem", "--tls-key", "none.pem"]);
 }

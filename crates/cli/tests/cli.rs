@@ -15,14 +15,15 @@ const SCRIPT: &str = "deal\nhit\nstand\ncontinue\n";
 #[test]
 fn the_first_hand_of_seed_42_is_played_as_ever() {
     let room = Room::new();
-    let played = room.ok(&["play", "geniejack", "--seed", "42", "--plain"], "more gold\n\nh\ns\n\n");
+    let played = room.ok(&["play", "geniejack", "--seed", "42", "--plain"], "more gold\n\n\nh\ns\n\n");
     assert_eq!(played, include_str!("scripts/geniejack_42_first_hand.txt"));
 }
 
 #[test]
 fn the_same_seed_and_inputs_give_the_same_bytes() {
     let (here, there) = (Room::new(), Room::new());
-    let args = ["run", "geniejack", "--preset", "classic", "--seed", "42", "--actions", "-", "--json", "--record", "r.jsonl"];
+    let args =
+        ["run", "geniejack", "--preset", "classic", "--seed", "42", "--actions", "-", "--json", "--record", "r.jsonl"];
     assert_eq!(here.ok(&args, SCRIPT), there.ok(&args, SCRIPT));
     let record = |room: &Room| std::fs::read(room.path("r.jsonl")).expect("a record");
     assert_eq!(record(&here), record(&there));
@@ -49,8 +50,10 @@ boss = "ancient_strix"
 boss = "djinn_warden"
 "#;
     let file = room.write("p.toml", position);
-    let played =
-        room.ok(&["play", "geniejack", "--preset", "classic", "--seed", "42", "--plain", "--position", &shown(&file)], "\nh\nh\nh\nh\n\n\n\n");
+    let played = room.ok(
+        &["play", "geniejack", "--preset", "classic", "--seed", "42", "--plain", "--position", &shown(&file)],
+        "\nh\nh\nh\nh\n\n\n\n",
+    );
     let screens: Vec<&str> = played.split("=== S").filter(|screen| screen.contains("ENEMY")).collect();
     assert!(screens.len() > 2, "{played}");
     for screen in screens {
@@ -148,7 +151,10 @@ fn a_refused_action_is_reported_and_the_script_goes_on() {
 fn records_are_verified_and_mistakes_in_them_named_with_their_place() {
     let room = Room::new();
     let path = room.path("r.jsonl");
-    room.ok(&["run", "geniejack", "--preset", "classic", "--seed", "42", "--actions", "-", "--record", &shown(&path)], SCRIPT);
+    room.ok(
+        &["run", "geniejack", "--preset", "classic", "--seed", "42", "--actions", "-", "--record", &shown(&path)],
+        SCRIPT,
+    );
     assert!(room.ok(&["verify", &shown(&path)], "").starts_with("ok: "));
     let good = std::fs::read_to_string(&path).expect("a record");
     let refused = |text: &str| {
@@ -182,7 +188,10 @@ fn diff_names_the_first_step_that_differs() {
     let room = Room::new();
     let record = |name: &str, seed: &str, script: &str| {
         let path = room.path(name);
-        room.ok(&["run", "geniejack", "--preset", "classic", "--seed", seed, "--actions", "-", "--record", &shown(&path)], script);
+        room.ok(
+            &["run", "geniejack", "--preset", "classic", "--seed", seed, "--actions", "-", "--record", &shown(&path)],
+            script,
+        );
         shown(&path)
     };
     let (a, same) = (record("a.jsonl", "42", SCRIPT), record("same.jsonl", "42", SCRIPT));
@@ -252,14 +261,18 @@ fn bad_input_is_one_clear_line() {
     let room = Room::new();
     let cases: [(&[&str], i32, &str); 21] = [
         (&["play", "geniejak"], 2, "there is no game `geniejak` (did you mean `geniejack`?)"),
-        (&["play", "geniejack", "--preset", "classic", "--seed", ""], 2, "--seed: a seed has 1 to 200 bytes, this one has 0"),
+        (
+            &["play", "geniejack", "--preset", "classic", "--seed", ""],
+            2,
+            "--seed: a seed has 1 to 200 bytes, this one has 0",
+        ),
         (&["play", "geniejack", "--preset", "clasic"], 2, "there is no preset `clasic` (did you mean `classic`?)"),
         (&["--frob"], 2, "there is no option --frob (see croupier --help)"),
         (&["play", "--resume"], 2, "There is no saved game. Start one with: croupier play GAME"),
         (&["sim", "geniejack", "--players", "basik"], 2, "there is no player `basik` (did you mean `basic`?)"),
         (&["sim", "geniejack", "--players", "basic,genie,basic"], 2, "geniejack has 2 seats, 3 players are named"),
-        (&["run", "geniejack", "--actions", "none.txt"], 1, "none.txt: there is no such file"),
-        (&["verify", "none.jsonl"], 1, "none.jsonl: there is no such file"),
+        (&["run", "geniejack", "--actions", "none.txt"], 1, "none.txt: this file does not exist"),
+        (&["verify", "none.jsonl"], 1, "none.jsonl: this file does not exist"),
         (&["run", "geniejack", "--actions", "/"], 1, "/: is a folder; name a file in it"),
         (&["run", "geniejack", "--actions", "-", "--record", "/"], 2, "/: is a folder; name a file in it"),
         (&["play", "rollio", "--resume"], 2, "There is no saved game of rollio. Start one with: croupier play rollio"),
@@ -319,12 +332,17 @@ fn noise_on_standard_input_is_survived() {
     let noise: String =
         (0..3000_u32).map(|i| char::from_u32(i.wrapping_mul(2_654_435_761) % 0x2fff).unwrap_or('\n')).collect();
     room.ok(&["play", "geniejack", "--preset", "classic", "--seed", "1", "--plain"], &noise);
-    room.ok(&["run", "geniejack", "--preset", "classic", "--seed", "1", "--actions", "-", "--json", "--keep-going"], &noise);
+    room.ok(
+        &["run", "geniejack", "--preset", "classic", "--seed", "1", "--actions", "-", "--json", "--keep-going"],
+        &noise,
+    );
     // Without that, refusals are counted at the end.
-    let output = room.run(&["run", "geniejack", "--preset", "classic", "--seed", "1", "--actions", "-", "--json"], &noise);
+    let output =
+        room.run(&["run", "geniejack", "--preset", "classic", "--seed", "1", "--actions", "-", "--json"], &noise);
     assert_eq!(output.status.code(), Some(1));
     let long = format!("deal\n{}\nhit\n", "x".repeat(1_100_000));
-    let output = room.run(&["run", "geniejack", "--preset", "classic", "--seed", "42", "--actions", "-", "--json"], &long);
+    let output =
+        room.run(&["run", "geniejack", "--preset", "classic", "--seed", "42", "--actions", "-", "--json"], &long);
     let steps = String::from_utf8(output.stdout).expect("text");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "croupier: one action was refused\n");
     assert_eq!(steps.lines().count(), 4, "the long line is refused alone");
@@ -334,7 +352,8 @@ fn noise_on_standard_input_is_survived() {
 fn a_whole_run_can_be_played_by_a_program_through_the_pipe() {
     let room = Room::new();
     // Stand on everything, buy nothing: it ends soon, and with the screen that says so.
-    let played = room.ok(&["play", "geniejack", "--preset", "classic", "--seed", "3", "--plain"], &"\ns\n\n".repeat(200));
+    let played =
+        room.ok(&["play", "geniejack", "--preset", "classic", "--seed", "3", "--plain"], &"\ns\n\n".repeat(200));
     assert!(played.contains("=== GAME OVER ==="), "{played}");
     assert!(played.trim_end().ends_with("Seed: 3"), "{played}");
 }

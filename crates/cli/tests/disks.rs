@@ -46,14 +46,14 @@ fn on_small_disk(room: &Room, script: &str) -> Option<String> {
 fn a_full_disk_costs_no_save() {
     let room = Room::new();
     let script = r#"
-        echo | "$BIN" play geniejack --seed 1 --plain --save disk/a.jsonl >/dev/null 2>&1
+        echo | "$BIN" play geniejack --preset classic --seed 1 --plain --save disk/a.jsonl >/dev/null 2>&1
         cp disk/a.jsonl before.jsonl
         head -c 200000 /dev/zero > disk/fill 2>/dev/null || true
         printf 'h\nh\n' | "$BIN" play --resume disk/a.jsonl --plain >/dev/null 2>error.txt && exit 9
         grep -c . error.txt
         cat error.txt
         cmp disk/a.jsonl before.jsonl
-        echo deal | "$BIN" run geniejack --seed 1 --actions - --record disk/b.jsonl >/dev/null 2>error.txt && exit 9
+        echo deal | "$BIN" run geniejack --preset classic --seed 1 --actions - --record disk/b.jsonl >/dev/null 2>error.txt && exit 9
         cat error.txt
         rm disk/fill
         "$BIN" verify disk/a.jsonl >/dev/null
@@ -74,10 +74,10 @@ fn a_full_disk_costs_no_save() {
 fn a_disk_that_may_not_be_written_to_is_told_in_one_line() {
     let room = Room::new();
     let script = r#"
-        echo | "$BIN" play geniejack --seed 1 --plain --save disk/a.jsonl >/dev/null 2>&1
+        echo | "$BIN" play geniejack --preset classic --seed 1 --plain --save disk/a.jsonl >/dev/null 2>&1
         mount -o remount,ro disk
         printf 'h\n' | "$BIN" play --resume disk/a.jsonl --plain 2>&1 >/dev/null && exit 9
-        echo deal | "$BIN" run geniejack --seed 1 --actions - --record disk/b.jsonl 2>&1 >/dev/null && exit 9
+        echo deal | "$BIN" run geniejack --preset classic --seed 1 --actions - --record disk/b.jsonl 2>&1 >/dev/null && exit 9
         "$BIN" verify disk/a.jsonl | cut -c1-2
         "$BIN" replay disk/a.jsonl 2>&1 >/dev/null
         printf 'h\n' | "$BIN" play --resume disk/a.jsonl --save b.jsonl --plain >/dev/null 2>&1
@@ -143,7 +143,11 @@ fn saved(path: &Path) -> RecordFile {
 fn a_killed_process_loses_nothing_it_has_shown() {
     let kills = std::env::var("CROUPIER_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(20_u64);
     let room = Room::new();
-    let play = |save: &str| ["play", "geniejack", "--preset", "classic", "--seed", save, "--plain", "--save", save].map(String::from).to_vec();
+    let play = |save: &str| {
+        ["play", "geniejack", "--preset", "classic", "--seed", save, "--plain", "--save", save]
+            .map(String::from)
+            .to_vec()
+    };
     let mut save = "save-0.jsonl".to_string();
     let (mut args, mut entries, mut grown) = (play(&save), Vec::new(), 0);
     for cycle in 0..kills {

@@ -27,9 +27,9 @@ fn standard_output_carries_the_protocol_and_nothing_else() {
     let room = Room::new();
     let calls = [
         ("start", json!({ "game": "geniejack", "seed": "42" })),
-        ("act", json!({ "ply": 0, "action": "deal" })),
-        ("act", json!({ "ply": 1, "action": "stand" })),
-        ("act", json!({ "ply": 1, "action": "stand" })),
+        ("act", json!({ "ply": 0, "action": "wish more gold" })),
+        ("act", json!({ "ply": 2, "action": "continue" })),
+        ("act", json!({ "ply": 2, "action": "continue" })),
         ("look", json!({})),
     ];
     let output = room.run(&["mcp"], &conversation(&calls));
@@ -39,7 +39,7 @@ fn standard_output_carries_the_protocol_and_nothing_else() {
     assert_eq!(lines.len(), calls.len() + 1);
     let result = |id: usize| &lines.iter().find(|line| line["id"] == id).expect("an answer")["result"];
     assert_eq!(result(0)["serverInfo"]["name"], "croupier");
-    assert_eq!(result(2)["structuredContent"]["ply"], 1);
+    assert_eq!(result(2)["structuredContent"]["ply"], 2);
     assert_eq!((&result(3)["isError"], &result(4)["isError"]), (&json!(false), &json!(true)));
     assert_eq!(result(5)["structuredContent"]["screen"], result(3)["structuredContent"]["screen"]);
 }

@@ -65,7 +65,7 @@ fn a_policy_is_trained_first_and_a_search_goes_on() {
     assert_eq!(on["top"], told["top"]);
     std::fs::write(room.path("found/search.json"), "{}").expect("a file");
     let refused = room.refused(&[&search[..], &SMALL, &["--resume"]].concat(), 2);
-    assert!(refused.contains("no search"), "{refused}");
+    assert!(refused.starts_with("found/search.json: this is not a deck search"), "{refused}");
 }
 
 #[test]
@@ -76,7 +76,6 @@ fn what_cannot_be_searched_is_one_line() {
         &["optimize", "chess"],
         &["optimize", "fab", "--player", "nobody"],
         &["optimize", "fab", "--player", "greedy", "--candidates", "1"],
-        &["optimize", "fab", "--player", "greedy", "--opponent-deck", "missing.txt"],
         &["optimize", "fab", "--player", "greedy", "--train-steps", "5"],
         &["optimize", "fab", "--player", "greedy", "--resume"],
         &["optimize", "fab", "--player", "greedy", "--opponent-deck", "kano", "--set", "opponent-deck=generic"],
@@ -85,6 +84,9 @@ fn what_cannot_be_searched_is_one_line() {
         room.refused(args, 2);
         assert!(!room.path("decks").exists(), "{args:?} leaves nothing behind");
     }
+    let missing = ["optimize", "fab", "--player", "greedy", "--opponent-deck", "missing.txt"];
+    assert_eq!(room.refused(&missing, 1), "opponent-deck: missing.txt: this file does not exist");
+    assert!(!room.path("decks").exists());
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn without_a_key_the_lamp_answers_and_says_why() {
 fn what_the_lamp_understood_is_shown() {
     let output = text(&croupier(&["wish", "mroe gold, no healing", "--genie", "lamp", "--why"], None).stdout);
     assert!(output.contains("up, for \"more\""), "{output}");
-    assert!(output.contains("note: nothing to grant in \"no healing\""), "{output}");
+    assert!(output.contains("note: Nothing to grant in \"no healing\"."), "{output}");
 }
 
 #[test]
@@ -64,7 +64,11 @@ fn a_dry_run_shows_the_request_and_never_the_key() {
 fn a_server_that_is_not_there_is_a_minor_boon_and_the_key_is_not_shown() {
     let output = croupier(&["wish", "more gold", "--genie", "claude"], Some(KEY));
     let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert!(out.contains("Minor Boon") && out.contains("From boon: Claude could not be reached."), "{out}");
+    assert!(
+        out.contains("Minor Boon")
+            && out.contains("From boon: Claude could not be reached; this genie gives everyone the same gift."),
+        "{out}"
+    );
     assert!(err.contains("The Genie is thinking"), "{err}");
     assert!(!out.contains(KEY) && !err.contains(KEY));
 }
@@ -91,7 +95,7 @@ fn a_long_wish_is_refused_with_the_count() {
 fn mistakes_are_told_in_one_line() {
     for (args, told) in [
         (vec!["wish", "gold", "--genie", "lmap"], "there is no genie `lmap` (did you mean `lamp`?)"),
-        (vec!["wish", " "], "the Genie waits for a wish of 1 to 40 characters"),
+        (vec!["wish", " "], "the Genie is waiting: make a wish of up to 40 characters"),
         (
             vec!["play", "geniejack", "--genie", "nobody"],
             "there is no genie `nobody`; there are auto, claude, lamp, unscaled, boon",

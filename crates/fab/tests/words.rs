@@ -273,15 +273,16 @@ fn what_harms_is_aimed_at_the_opponent_first() {
 
 #[test]
 fn the_list_of_cards_marks_cards_for_tests() {
-    for card in Fab::catalogue() {
+    let catalogue = Fab::catalogue();
+    for card in &catalogue {
         let is_test = card.kind == "test_cards";
         assert_eq!(card.facts.ends_with("(test card)"), is_test, "{}", card.facts);
         assert!(!is_test || !card.in_pool, "{}", card.id);
     }
+    let is_test = |word: &String| catalogue.iter().any(|card| card.id == *word && card.kind == "test_cards");
     for preset in Fab::presets() {
         let words = <Fab as Decks>::legal_cards(None, Some(preset.0)).expect("a preset");
-        let legal = |word: &String| !Fab::catalogue().iter().any(|card| card.id == *word && card.kind == "test_cards");
-        assert!(words.iter().all(legal), "{}", preset.0);
+        assert!(!words.iter().any(is_test), "{}", preset.0);
     }
 }
 

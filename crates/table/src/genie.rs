@@ -160,5 +160,10 @@ fn because(failure: Failure, answer: Answer) -> Answer {
         Failure::OddKey => StandIn::Because("the key is not valid".into()),
         other => StandIn::Because(other.to_string()),
     };
-    Answer { why: format!("{failure}; {}", answer.why), stands_in: Some(stands_in), ..answer }
+    // That there is no key is said once, when the lamp stands in.
+    let why = match failure {
+        Failure::NoKey => answer.why,
+        _ => format!("{failure}; {}", answer.why),
+    };
+    Answer { why, stands_in: Some(stands_in), ..answer }
 }

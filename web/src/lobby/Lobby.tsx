@@ -231,15 +231,15 @@ function Tile({ poster, run, at, best, busy, onQuick }: TileProps) {
 
 function tableLine(listed: Listed): string {
   return listed.seats
-    .map((seat) =>
-      seat.kind === 'program' ? (seat.player ?? 'program') : seat.kind === 'open' ? 'open seat' : 'player',
-    )
+    .map((seat) => (seat.kind === 'program' ? (seat.player ?? 'program') : (seat.name ?? 'player')))
     .join(' v. ');
 }
 
 function WatchPanel() {
   const live = useQuery({ queryKey: ['running'], queryFn: () => api.list('running'), refetchInterval: 20_000 });
-  const tables = (live.data?.matches ?? []).slice(0, 3);
+  // A table that waits for an opponent is among those to join.
+  const begun = (live.data?.matches ?? []).filter(({ seats }) => seats.every(({ kind }) => kind !== 'open'));
+  const tables = begun.slice(0, 3);
   return (
     <div className="panel">
       <h2>

@@ -17,13 +17,13 @@ export function withNames(info: Info, table: TableInfo | null | undefined): Info
   return { ...info, seats };
 }
 
-/** A watcher's notices have seats by number; this puts names there. */
+/** A watcher's notices count players from 1; this puts names there. */
 export function named(told: Told[], seats: Info['seats']): Told[] {
-  const name = (whole: string, seat: string) => {
-    const who = nameOfSeat(seats, Number(seat));
-    return whole.startsWith('S') ? capital(who) : who;
+  const name = (whole: string, number: string) => {
+    const who = nameOfSeat(seats, Number(number) - 1);
+    return whole.startsWith('P') ? capital(who) : who;
   };
-  return told.map((one) => (one.text ? { ...one, text: one.text.replace(/\bseat (\d)\b/gi, name) } : one));
+  return told.map((one) => (one.text ? { ...one, text: one.text.replace(/\bplayer (\d)\b/gi, name) } : one));
 }
 
 /** What the player in a chair is called, by a watcher or across the table. */
@@ -32,3 +32,7 @@ export function nameOfChair({ name, seat }: Chair, watches: boolean): string {
   if (!watches) return 'Your opponent';
   return seat === 0 ? 'The first player' : 'The second player';
 }
+
+/** Whether the match waits for a player to sit down. */
+export const awaitsPlayer = (table: TableInfo | null | undefined): boolean =>
+  table?.seats.some(({ kind }) => kind === 'open' || kind === 'invited') ?? false;

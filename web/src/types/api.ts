@@ -32,13 +32,13 @@ kind: "none"
 } | {
 kind: "answer"
 /**
- * How many.
+ * The number of seconds.
  */
 seconds?: number
 } | {
 kind: "game"
 /**
- * How many.
+ * The number of seconds.
  */
 seconds: number
 })
@@ -135,7 +135,7 @@ review: Review
 state: "done"
 } | {
 /**
- * Why.
+ * The reason, in one line.
  */
 reason: string
 state: "failed"
@@ -241,7 +241,7 @@ name: string
  */
 export interface CardCount {
 /**
- * How many.
+ * The count.
  */
 count: number
 /**
@@ -257,7 +257,8 @@ id: string
  */
 export interface Chair {
 /**
- * From when on another seat can claim this one, in thousandths of a second since 1970; only while it is away and to move.
+ * When you can claim this seat, in thousandths of a second since 1970; only while its player is away and to move. Watchers
+ * and the player who left do not get it.
  */
 claim_from?: number
 /**
@@ -595,7 +596,7 @@ day: string
  */
 ends?: number
 /**
- * Which game.
+ * The game.
  */
 game: string
 /**
@@ -812,6 +813,10 @@ colours: Colours
  */
 decks: DeckLine[]
 /**
+ * The program to propose to a person who has not won against one yet; none where people play alone.
+ */
+first_rival: (string | null)
+/**
  * Its word.
  */
 game: string
@@ -974,7 +979,7 @@ text: string
  */
 export interface GameSchemas {
 /**
- * Which game.
+ * The game.
  */
 game: string
 /**
@@ -1194,7 +1199,7 @@ margin: number
  */
 options: Weighed[]
 /**
- * How many games were simulated for it.
+ * How many games were played out for it.
  */
 playouts: number
 }
@@ -1443,7 +1448,7 @@ created: number
  */
 ended?: number
 /**
- * Which game.
+ * The game.
  */
 game: string
 /**
@@ -1457,7 +1462,7 @@ options: {
 [k: string]: unknown
 }
 /**
- * How.
+ * The outcome.
  */
 outcome?: {
 [k: string]: unknown
@@ -1475,6 +1480,10 @@ seats: SeatLine[]
  */
 export interface SeatLine {
 kind: SeatKind
+/**
+ * The name of the player, if a person sits there.
+ */
+name?: string
 /**
  * Which program.
  */
@@ -1768,7 +1777,7 @@ clock: string
  */
 ending: (string | null)
 /**
- * Which game.
+ * The game.
  */
 game: string
 /**
@@ -1897,7 +1906,7 @@ title: string
  */
 export interface Story {
 /**
- * Which game.
+ * The game.
  */
 game: string
 /**

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { nameOfSeat } from '../../match/names';
+import { awaitsPlayer, nameOfSeat } from '../../match/names';
 import { moveFocus } from '../../shell/focus';
 import { nameOf, useKeys } from '../../shell/keys';
 import { LogList } from '../../shell/Log';
@@ -60,6 +60,10 @@ function noteOf({ view, seat, info }: BoardProps<View>, { prints }: Table, of: n
   const who = seat === null ? nameOfSeat(info.seats, of) : info.seats.find((one) => one.seat === of)?.player;
   return [of === seat ? 'you' : (who ?? 'opponent'), kind].filter(Boolean).join(' · ');
 }
+
+/** What happened last, in a sentence. */
+const newsIn = (fresh: BoardProps<View>['fresh']): string =>
+  fresh.findLast(({ text }) => text && !text.startsWith('---'))?.text ?? '';
 
 /** The middle of the table: the stack while something waits on it, else the combat chain. */
 function Middle({ props, table }: { props: BoardProps<View>; table: Table }) {
@@ -131,7 +135,7 @@ export function Board(props: BoardProps<View>) {
           seat={seat}
           ply={info.ply}
           sending={sending}
-          says={fresh.findLast(({ text }) => text && !text.startsWith('---'))?.text ?? ''}
+          says={awaitsPlayer(props.table) ? 'Waiting for a second player.' : newsIn(fresh)}
           table={table}
           catalogue={catalogue}
           onPlay={play}

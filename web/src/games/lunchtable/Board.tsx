@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Choice } from '../../api/types';
-import { nameOfSeat } from '../../match/names';
+import { awaitsPlayer, nameOfSeat } from '../../match/names';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import { moveFocus } from '../../shell/focus';
 import { nameOf, useKeys } from '../../shell/keys';
@@ -58,10 +58,11 @@ function nameAtTable({ info, seat }: BoardProps<View>, of: number): string {
 
 /** What the dock says: what is asked, or what happened last. Never what a button would do. */
 function sayOf(
-  { view, seat, fresh, told, question }: BoardProps<View>,
+  { view, seat, fresh, told, table, question }: BoardProps<View>,
   { myMove, auto, answering, choosing }: Lunch,
 ): string {
   if (view.to_move === null) return 'The match is over.';
+  if (awaitsPlayer(table)) return 'Waiting for a second player.';
   if (!myMove || auto) return newsOf(fresh, told) || (seat === null ? '' : 'They are thinking.');
   if (answering || choosing) return 'Choose on the sheet.';
   return question;
