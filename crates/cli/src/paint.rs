@@ -78,7 +78,7 @@ fn ascii(text: &str) -> Cow<'_, str> {
             '♣' => plain.push('c'),
             '═' => plain.push('='),
             '─' | '·' | '–' | '—' | '−' | '┌' | '┐' | '└' | '┘' | '╔' | '╗' | '╚' | '╝' => {
-                plain.push('-')
+                plain.push('-');
             }
             '│' | '║' => plain.push('|'),
             '✓' => plain.push('*'),

@@ -58,7 +58,7 @@ fn blessed(conditions: bool) -> Config {
     let wishes = effects.chunks(3).zip(["ancient_strix", "djinn_warden", "crimson_sultan"]).map(|(effects, boss)| {
         let effects: Vec<Value> = effects.iter().map(condition).collect();
         let blessing = json!({ "name": "Bench", "description": "For the bench.", "effects": effects });
-        WishSetup { boss: boss.into(), text: "speed".into(), blessing: Some(blessing) }
+        WishSetup { boss: Some(boss.into()), text: "speed".into(), blessing: Some(blessing) }
     });
     let mut position = Position::default();
     position.player.wishes = wishes.collect();

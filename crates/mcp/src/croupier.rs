@@ -68,10 +68,11 @@ impl<H: Host> Croupier<H> {
     /// Finds the match that this session plays, if another process has begun it.
     async fn recall(&self, from: &Extensions) -> Result<(), Refusal> {
         let mut current = self.current.lock().await;
-        if current.is_none() && !std::mem::replace(&mut *self.recalled.lock().await, true) {
-            if let Some(table) = self.host.recall(from).await? {
-                *current = Some(Current { heard: told(&table).await?, table });
-            }
+        if current.is_none()
+            && !std::mem::replace(&mut *self.recalled.lock().await, true)
+            && let Some(table) = self.host.recall(from).await?
+        {
+            *current = Some(Current { heard: told(&table).await?, table });
         }
         Ok(())
     }

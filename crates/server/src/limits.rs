@@ -168,7 +168,7 @@ mod tests {
     async fn what_finds_no_room_is_refused_early_and_served_again_when_there_is() {
         let gate = Gate::new(Limits { in_flight: 1, ..Limits::default() });
         let held = gate.room().await.expect("room");
-        let refused = gate.room().await.err().expect("there is no room");
+        let refused = gate.room().await.expect_err("there is no room");
         assert_eq!((refused.status, refused.retry_after), (503, Some(1)));
         drop(held);
         assert!(gate.room().await.is_ok(), "it recovers right away");

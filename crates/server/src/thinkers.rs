@@ -269,8 +269,7 @@ mod tests {
         // One thread is enough to let them all go, one after the other.
         held.truncate(threads - 1);
         while turns.join_next().await.is_some() {}
-        let began = began.lock().expect("nobody panicked").clone();
-        began
+        began.lock().expect("nobody panicked").clone()
     }
 
     #[tokio::test]

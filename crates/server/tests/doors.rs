@@ -1,5 +1,5 @@
 //! Doors: strangers' names for this machine, strangers' pages and clients that name themselves.
-#![allow(clippy::disallowed_methods, reason = "these tests start servers and wait for them")]
+#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "these tests start servers and wait for them")]
 
 mod common;
 

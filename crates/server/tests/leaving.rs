@@ -1,5 +1,5 @@
 //! A server that is told to stop: nobody waits in vain, and nothing is lost.
-#![allow(clippy::disallowed_methods, reason = "these tests start servers and wait for them")]
+#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "these tests start servers and wait for them")]
 
 mod common;
 

@@ -1,5 +1,5 @@
 //! Two people at a table: invitations, the coin, decks, names, emotes, leaving, claims and rematches.
-#![allow(clippy::disallowed_methods, reason = "these tests start servers and wait for them")]
+#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "these tests start servers and wait for them")]
 
 mod common;
 

@@ -146,7 +146,8 @@ async fn a_session_continues_after_a_restart_and_another_can_take_over_with_the_
     let mut settings = settings(&format!("sqlite:{}", folder.path().join("restart.db").display()));
     let server = Running::start(settings.clone()).await;
     let model = Model::new(&server.address).await;
-    let begun = model.data("start", json!({ "game": "geniejack", "seed": "x", "options": { "preset": "classic" } })).await;
+    let begun =
+        model.data("start", json!({ "game": "geniejack", "seed": "x", "options": { "preset": "classic" } })).await;
     let (id, token) = (begun["match"].clone(), begun["token"].clone());
     assert!(id.is_string() && token.is_string(), "{begun}");
     let dealt = model.data("act", json!({ "ply": 0, "action": "1" })).await;

@@ -211,7 +211,7 @@ fn toss(open: &Live, setup: &mut NewMatch, seats: &mut [SeatRow]) -> Result<(), 
     let people = seats.iter().filter(|row| SeatKind::of(&row.kind) != SeatKind::Program && plays(row));
     let people: Vec<usize> = people.map(|row| row.seat as usize).collect();
     let [one, other] = people[..] else { return Ok(()) };
-    if token::chance::<1>()[0] % 2 == 0 {
+    if token::chance::<1>()[0].is_multiple_of(2) {
         return Ok(());
     }
     setup.swap(Seat(one as u8), Seat(other as u8))?;
