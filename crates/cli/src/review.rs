@@ -52,7 +52,7 @@ fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Re
     let actions = counted(reviewed.steps.len() as u64, "action");
     writeln!(out, "{game}: {actions}, {ending}; {} per choice", reviewed.budget)?;
     if reviewed.peeked {
-        writeln!(out, "This game is not over: reading on shows what is hidden from you.")?;
+        writeln!(out, "This match is not over: reading this review counts as looking ahead.")?;
     }
     for seat in &reviewed.seats {
         let given_away = f64::from(seat.given_away) / 10.0;

@@ -238,8 +238,11 @@ fn one_game_can_be_listed_and_lists_fit_a_terminal() {
     let shown = room::terminal::typed(&room, 80, "games", &[]);
     let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > 80).collect();
     assert!(long.is_empty(), "{long:#?}");
-    let shown = room::terminal::typed(&room, 80, "sim geniejack --players basic --games 50 --seed 1", &[]);
+    let env = [("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8")];
+    let sim = "sim geniejack --players basic --games 50 --seed 1";
+    let shown = room::terminal::raw(&room, (80, 24), &env, sim, &[]);
     // A bar begins its line anew.
-    let long: Vec<&str> = shown.split(['\n', '\r']).filter(|line| line.chars().count() > 80).collect();
+    let rows = shown.split(['\n', '\r']).map(room::terminal::plain);
+    let long: Vec<String> = rows.filter(|row| row.chars().count() > 80).collect();
     assert!(long.is_empty(), "{long:#?}");
 }

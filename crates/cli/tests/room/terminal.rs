@@ -67,7 +67,7 @@ pub(crate) fn raw(
 }
 
 /// A text without escape sequences; what empties the terminal becomes a line of its own.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let mut shown = String::new();
     let mut rest = text.replace("\x1b[H\x1b[2J\x1b[3J", "\n<new page>\n").replace("\x1b[H\x1b[2J", "\n<new page>\n");
     while let Some(at) = rest.find('\x1b') {
