@@ -8,19 +8,19 @@
  */
 export type Claim = ("end" | "program")
 /**
- * What kind of player a seat has.
- * 
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "SeatKind".
- */
-export type SeatKind = ("person" | "program" | "open" | "invited")
-/**
  * A chair at the table. The rules do not know whether a person, a program or a genie sits in it.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Seat".
  */
 export type Seat = number
+/**
+ * What kind of player a seat has.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "SeatKind".
+ */
+export type SeatKind = ("person" | "program" | "open" | "invited")
 /**
  * How long people may take.
  * 
@@ -204,6 +204,15 @@ export interface Away {
  */
 after?: number
 then?: Claim
+}
+/**
+ * Whom to block.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "BlockBody".
+ */
+export interface BlockBody {
+seat?: Seat
 }
 /**
  * Players you have blocked.
@@ -724,6 +733,15 @@ name: string
  * What it stands for.
  */
 text: string
+}
+/**
+ * What to show the others.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "EmoteBody".
+ */
+export interface EmoteBody {
+emote: Emote
 }
 /**
  * One piece of content.
@@ -1567,7 +1585,7 @@ clock?: Clock
  */
 coin?: boolean
 /**
- * Which game.
+ * The game.
  */
 game: string
 /**
@@ -1631,6 +1649,18 @@ token: string
  */
 export interface Nothing {
 
+}
+/**
+ * Which tables to list.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "OpenQuery".
+ */
+export interface OpenQuery {
+/**
+ * Only tables of this game.
+ */
+game?: string
 }
 /**
  * A table that waits for an opponent.
