@@ -38,9 +38,9 @@ fn a_wish_is_granted_as_json_with_the_names_of_the_vocabulary() {
 }
 
 #[test]
-fn without_a_key_the_lamp_answers_and_says_why() {
+fn without_a_key_the_lamp_answers_and_says_what_it_understood() {
     let output = text(&croupier(&["wish", "more gold"], None).stdout);
-    assert!(output.contains("From lamp: there is no ANTHROPIC_API_KEY"), "{output}");
+    assert!(output.contains("From lamp: the lamp understood: 20 more gold per battle."), "{output}");
 }
 
 #[test]
