@@ -1,4 +1,4 @@
-use croupier_kernel::{Eye, Match, Refusal, Seat};
+use croupier_kernel::{Eye, Kind, Match, Refusal, Seat};
 
 use crate::{
     Aside, Cue, Entry, Frames, Hosted, Screen, Settings, TimeLimit, Tone, cards,
@@ -156,7 +156,8 @@ impl<G: Hosted> Words for Worded<'_, G> {
             Err(refusal) => refusal,
         };
         // A name may be typed as people write it; what speaks against that action says more than that nothing was understood.
-        for other in joined(&G::catalogue(), typed) {
+        let exact = Some(typed.trim().to_string()).filter(|_| refusal.kind == Kind::Unreadable);
+        for other in exact.into_iter().chain(joined(&G::catalogue(), typed)) {
             if let Ok(action) = self.read_as_typed(seat, &other) {
                 return Ok(action);
             }
