@@ -289,7 +289,7 @@ fn slots_grow_as_long_as_one_kind_can_be_filled() {
         match after {
             Some(after) => assert_eq!((done, slots), (Ok(()), after)),
             None => {
-                assert_eq!(done.unwrap_err().reason, "there is nothing left to fill more slots with");
+                assert_eq!(done.unwrap_err().reason, "you have no use for more slots");
                 assert_eq!(slots, [24, 12]);
             }
         }

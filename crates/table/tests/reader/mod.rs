@@ -71,7 +71,7 @@ fn pick_rollio(screen: &str) -> String {
         return format!("buy {number}");
     }
     for (offer, typed) in
-        [("s=score", "s"), ("(enter=", ""), ("b=bank", "b"), ("r=roll", "r"), ("f=take", "f"), ("n=next level", "n")]
+        [("s=score", "s"), ("f=take", "f"), ("(enter=", ""), ("b=bank", "b"), ("r=roll", "r"), ("n=next level", "n")]
     {
         if keys.contains(offer) {
             return typed.into();
