@@ -13,7 +13,7 @@ fn mistakes_in_content_are_named_with_file_and_line() {
     let cases = [
         (3, "\"rarity\":\"uncommon\"", "\"rarity\":\"shiny\"", "charms.jsonl:1: unknown variant `shiny`"),
         (3, "\"n\":1", "\"m\":1", "charms.jsonl:1: unknown field `m`"),
-        (5, "\"percent\":5", "\"percent\":500", "blessings.jsonl:1: `percent` goes from 1 to 100, not 500"),
+        (5, "\"percent\":5", "\"percent\":500", "blessings.jsonl:4: `percent` goes from 1 to 100, not 500"),
         (1, "five_of_a_kind", "fivve_of_a_kind", "combinations.jsonl:1: there is no combination `fivve_of_a_kind`"),
         (6, "crystal", "kristal", "materials.jsonl:2: `golden` is out of order"),
     ];
@@ -31,7 +31,7 @@ fn bad_positions_are_refused_in_one_line() {
     let cases = [
         ("preset = \"classik\"", "there is no preset `classik` (did you mean `classic`?)"),
         ("dice_set = \"beginer\"", "there is no dice set `beginer` (did you mean `beginner`?)"),
-        ("max_level = 0", "the last level is 1 or more"),
+        ("max_level = 0", "the last level must be 1 or more"),
         ("[position]\nphase = \"hand\"", "in the phase hand, `showing` says what the dice show"),
         ("[position]\nphase = \"hand\"\nshowing = [1]", "`showing` has 1 numbers, there are 6 dice"),
         ("[position]\nphase = \"hand\"\nshowing = [1, 2, 3, 4, 5, 9]", "die 6 has no face 9"),

@@ -49,7 +49,8 @@ fn cases(page: &str) -> Vec<Case> {
             let body = &case[start + kind.len() + 4..];
             body[..body.find("```").unwrap()].to_string()
         };
-        let config: Config = toml::from_str(&block("toml")).unwrap_or_else(|error| panic!("{title}: {error}"));
+        let mut config: Config = toml::from_str(&block("toml")).unwrap_or_else(|error| panic!("{title}: {error}"));
+        config.edition = content().newest();
         let play = block("play");
         Case { title, config, play }
     };

@@ -211,3 +211,10 @@ fn the_catalogue_has_everything_with_its_fields() {
     assert_eq!(find("mirror", "materials").fields["price"], 28);
     assert!(catalogue.iter().all(|entry| !entry.text[0].is_empty() && !entry.name.is_empty()));
 }
+
+#[test]
+fn a_position_that_names_no_edition_is_of_the_newest() {
+    let mut session = begin("phase = \"shop\"\nmoney = 20\nshelf = { blessing = \"dice_1\" }");
+    let told = type_in(session.as_mut(), "buy dice_1").expect("a blessing of the second edition");
+    assert!(told.contains("Dice Blessing I"), "{told}");
+}
