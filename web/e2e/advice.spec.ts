@@ -7,7 +7,7 @@ const WEIGHED = { timeout: 300_000 };
 
 test('a hint says what a program would do, and can be taken', async ({ page }) => {
   await calm(page);
-  const seated = await open(page, { game: 'geniejack', seed: 'page-8', rival: null });
+  const seated = await open(page, { game: 'geniejack', seed: 'page-8', options: { preset: 'classic' }, rival: null });
   const { info } = await act(page, seated, 0, 'deal');
   await sit(page, 'geniejack', seated);
   await expect(page.locator('[data-action="stand"]')).toBeVisible();
@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
 
   test('a hint leaves the actions in reach and is pushed away', async ({ page }) => {
     await calm(page);
-    const seated = await open(page, { game: 'geniejack', seed: 'page-8', rival: null });
+    const seated = await open(page, { game: 'geniejack', seed: 'page-8', options: { preset: 'classic' }, rival: null });
     await act(page, seated, 0, 'deal');
     await sit(page, 'geniejack', seated);
     await page.getByRole('button', { name: 'Hint (T)' }).click();
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
 
 test('hints are offered after an own action too', async ({ page }) => {
   await calm(page);
-  const seated = await open(page, { game: 'geniejack', seed: 'page-8', rival: null });
+  const seated = await open(page, { game: 'geniejack', seed: 'page-8', options: { preset: 'classic' }, rival: null });
   await sit(page, 'geniejack', seated);
   await expect(page.getByRole('button', { name: 'Hint (T)' })).toBeVisible();
   await page.locator('[data-action="deal"]').click();
