@@ -42,11 +42,10 @@ test('an attack with one card pitched takes at most three presses, four if it is
     // A card that costs something, in the own action phase, with the deck that attacks.
     const ready = (frame: Frame) =>
       OWN_ACTION(frame) && frame.legal.some(({ verb, things }) => verb === 'play' && things[0]?.zone === 'hand');
-    const seated = await reach(page, { game: 'fab', options: { deck: 'generic', 'opponent-deck': 'generic' } }, ready, {
-      does: passes,
-      first,
-      seeds: 1,
-    }).catch(() => null);
+    // The opponent blocks by chance: both kinds of attack are seen.
+    const options = { deck: 'generic', 'opponent-deck': 'generic' };
+    const duel = { game: 'fab', options, rival: 'random' };
+    const seated = await reach(page, duel, ready, { does: passes, first, seeds: 1 }).catch(() => null);
     if (!seated) continue;
     const before = await read(page, seated);
     const { hand, hand_costs } = duelOf(before).sides[0]!;
