@@ -65,10 +65,10 @@ export async function measure(page: Page): Promise<string[]> {
         // The cards of a fanned hand lie over each other, as in a hand.
         if (first.closest('[data-fan]') && second.closest('[data-fan]')) continue;
         // What sticks to the edge of the window lies over what scrolls under it, as it should. In a replay that is the
-        // scrubber, and the whole board scrolls under it.
+        // scrubber, and the whole board scrolls under it. A hint lies over the board until it is pushed away.
         const stuck = (element: Element) =>
           element.closest('.stagebox') === null &&
-          element.closest('.dock, .fbase, .tabs, .phead, .bar, .goline, .scrub, .btn.wide, .toasts') !== null;
+          element.closest('.dock, .fbase, .tabs, .phead, .bar, .goline, .scrub, .btn.wide, .toasts, .hint') !== null;
         if (stuck(first) !== stuck(second)) continue;
         const [x, y] = [shown(first), shown(second)];
         const wide = Math.min(x.right, y.right) - Math.max(x.left, y.left);
