@@ -23,7 +23,7 @@ def test_a_search_trains_a_policy_is_kept_and_goes_on(tmp_path) -> None:
     with pytest.raises(croupier.Refusal, match="other settings"):
         croupier.optimize("lunchtable", train_steps=300, out=out, **SMALL | {"seed": 2})
     (out / "search.json").write_text("{}")
-    with pytest.raises(croupier.Refusal, match="no search"):
+    with pytest.raises(croupier.Refusal, match="not a deck search"):
         croupier.optimize("lunchtable", train_steps=300, out=out, **SMALL)
 
 

@@ -135,7 +135,7 @@ def test_a_file_that_was_cut_is_no_policy(tmp_path) -> None:
     data = out.read_bytes()
     for broken in [data[:-4], data + b"more"]:
         out.write_bytes(broken)
-        with pytest.raises(croupier.Refusal, match="no policy file"):
+        with pytest.raises(croupier.Refusal, match="not a policy file"):
             croupier.load_policy(out)
 
 
