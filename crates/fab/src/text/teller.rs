@@ -184,7 +184,9 @@ impl Teller {
             },
             Amount::Count { count } => format!("the number of {}", self.counted(count)),
             Amount::Plus { plus } => format!("{} plus {}", self.quantity(&plus[0]), self.quantity(&plus[1])),
-            Amount::Minus { minus } => format!("{} minus {}", self.quantity(&minus[0]), self.quantity(&minus[1])),
+            Amount::Minus { minus } => {
+                format!("{} subtracted from {}", self.quantity(&minus[1]), self.quantity(&minus[0]))
+            }
         }
     }
 
