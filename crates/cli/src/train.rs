@@ -68,17 +68,17 @@ pub(crate) struct Train {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// The learning rate, which falls to a tenth towards the end [default: 0.001]
-    #[arg(long, value_name = "RATE")]
-    lr: Option<f32>,
+    #[arg(long, alias = "lr", value_name = "RATE")]
+    learning_rate: Option<f32>,
     /// Width of the hidden layers [default: 128]
     #[arg(long, value_name = "N", conflicts_with = "resume", value_parser = crate::numbers::count::<usize>)]
     hidden: Option<usize>,
     /// Number of parallel matches [default: 64]
-    #[arg(long, value_name = "N", value_parser = crate::numbers::count::<usize>)]
-    envs: Option<usize>,
+    #[arg(long, alias = "envs", value_name = "N", value_parser = crate::numbers::count::<usize>)]
+    n_envs: Option<usize>,
     /// Decisions per match and update [default: 32]
-    #[arg(long, value_name = "N", value_parser = crate::numbers::count::<usize>)]
-    steps: Option<usize>,
+    #[arg(long, alias = "steps", value_name = "N", value_parser = crate::numbers::count::<usize>)]
+    n_steps: Option<usize>,
     /// Minibatch size, in decisions [default: 512]
     #[arg(long, value_name = "N", value_parser = crate::numbers::count::<usize>)]
     minibatch: Option<usize>,
@@ -89,20 +89,20 @@ pub(crate) struct Train {
     #[arg(long, value_name = "SHARE")]
     gamma: Option<f32>,
     /// The lambda of the generalised advantage estimate [default: 0.95]
-    #[arg(long, value_name = "SHARE")]
-    lambda: Option<f32>,
+    #[arg(long, alias = "lambda", value_name = "SHARE")]
+    gae_lambda: Option<f32>,
     /// The clipping range of PPO [default: 0.2]
     #[arg(long, value_name = "SHARE")]
     clip: Option<f32>,
     /// The weight of the entropy bonus, which falls to a tenth towards the end [default: 0.01]
-    #[arg(long, value_name = "WEIGHT")]
-    entropy: Option<f32>,
+    #[arg(long, alias = "entropy", value_name = "WEIGHT")]
+    entropy_coef: Option<f32>,
     /// The weight of the value loss [default: 0.5]
-    #[arg(long, value_name = "WEIGHT")]
-    value: Option<f32>,
+    #[arg(long, alias = "value", value_name = "WEIGHT")]
+    value_coef: Option<f32>,
     /// Gradients are clipped to this norm [default: 0.5]
-    #[arg(long, value_name = "LENGTH")]
-    max_norm: Option<f32>,
+    #[arg(long, alias = "max-norm", value_name = "LENGTH")]
+    max_grad_norm: Option<f32>,
     /// The weight of reward shaping by the game's own evaluation [default: 1, in games for one 0]
     #[arg(long, value_name = "WEIGHT")]
     shaping: Option<f32>,
@@ -163,17 +163,17 @@ impl Train {
         if self.timesteps.is_some() || self.minutes.is_some() {
             settings.minutes = self.minutes;
         }
-        set(self.lr, &mut settings.rate);
-        set(self.envs, &mut settings.envs);
-        set(self.steps, &mut settings.steps);
+        set(self.learning_rate, &mut settings.learning_rate);
+        set(self.n_envs, &mut settings.n_envs);
+        set(self.n_steps, &mut settings.n_steps);
         set(self.minibatch, &mut settings.minibatch);
         set(self.epochs, &mut settings.epochs);
-        set(self.gamma, &mut settings.discount);
-        set(self.lambda, &mut settings.lambda);
+        set(self.gamma, &mut settings.gamma);
+        set(self.gae_lambda, &mut settings.gae_lambda);
         set(self.clip, &mut settings.clip);
-        set(self.entropy, &mut settings.entropy);
-        set(self.value, &mut settings.value);
-        set(self.max_norm, &mut settings.max_norm);
+        set(self.entropy_coef, &mut settings.entropy_coef);
+        set(self.value_coef, &mut settings.value_coef);
+        set(self.max_grad_norm, &mut settings.max_grad_norm);
         set(self.shaping, &mut settings.shaping);
         set(self.imitate, &mut settings.imitate);
         set(self.self_play, &mut settings.self_play);
@@ -284,7 +284,7 @@ fn give(args: &Train, vs: Option<&str>, checkpoint: &Checkpoint, played: Option<
 /// something. In games for one the game's own value rewards points at stake too early to be a help.
 fn first_settings(alone: bool) -> Settings {
     let shaping = if alone { 0.0 } else { 1.0 };
-    Settings { envs: 64, minibatch: 512, epochs: 4, rate: 1e-3, shaping, ..Settings::default() }
+    Settings { n_envs: 64, minibatch: 512, epochs: 4, learning_rate: 1e-3, shaping, ..Settings::default() }
 }
 
 /// The most decisions that a training imitates when nothing is said: more of it teaches little.

@@ -102,7 +102,7 @@ fn numbers_that_make_no_sense_are_refused_in_words_before_anything_starts() {
             &["tournament", "fab", "--players", "greedy,random", "--games", number],
             &["balance", "rollio", "--games", number],
             &["train", "rollio", "--timesteps", number],
-            &["train", "rollio", "--envs", number],
+            &["train", "rollio", "--n-envs", number],
             &["train", "rollio", "--jobs", number],
             &["optimize", "fab", "--candidates", number],
             &["optimize", "fab", "--jobs", number],

@@ -107,7 +107,7 @@ fn long_help_comes_in_pages_and_words_are_explained() {
     assert!(shown.contains("go again: You get an action point back"), "{shown}");
     let shown = on_terminal(&room, (80, 24), "play lunchtable --seed 5 --vs greedy", &["? clout", "? words", "q"]);
     assert!(shown.contains("clout: What you pay cards with."), "{shown}");
-    assert!(shown.contains("Type ? and a word: clout, reputation"), "{shown}");
+    assert!(shown.contains("Type ? and a word: rules, clout, reputation"), "{shown}");
     let shown = on_terminal(&room, (80, 24), "play rollio --seed 5", &["? hot", "q"]);
     assert!(shown.contains("hot dice: When every die has scored"), "{shown}");
 }

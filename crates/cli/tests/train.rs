@@ -10,7 +10,8 @@ use serde_json::Value;
 #[test]
 fn a_thousand_decisions_leave_a_policy_that_plays_and_a_curve() {
     let room = Room::new();
-    let small = ["--envs", "8", "--steps", "16", "--minibatch", "64", "--interval", "4", "--jobs", "2", "--games", "2"];
+    let small =
+        ["--n-envs", "8", "--n-steps", "16", "--minibatch", "64", "--interval", "4", "--jobs", "2", "--games", "2"];
     let train = ["train", "fab", "--timesteps", "1000", "--hidden", "8", "--seed", "small", "--out", "p.safetensors"];
     let report = ["--report", "curve.html", "--csv", "curve.csv", "--ship", "half.safetensors", "--json"];
     let told: Value = serde_json::from_str(&room.ok(&[&train[..], &small, &report].concat(), "")).expect("JSON");
@@ -39,7 +40,8 @@ fn a_thousand_decisions_leave_a_policy_that_plays_and_a_curve() {
 #[test]
 fn nobody_is_named_where_a_game_is_played_alone() {
     let room = Room::new();
-    let small = ["--envs", "8", "--steps", "16", "--minibatch", "64", "--hidden", "8", "--jobs", "2", "--games", "2"];
+    let small =
+        ["--n-envs", "8", "--n-steps", "16", "--minibatch", "64", "--hidden", "8", "--jobs", "2", "--games", "2"];
     let told = room.ok(&[&["train", "rollio", "--timesteps", "200", "--seed", "small"][..], &small].concat(), "");
     assert!(told.contains("of 2 evaluation games (") && !told.contains("against"), "{told}");
 }
@@ -50,7 +52,7 @@ fn what_cannot_be_trained_or_played_is_one_line() {
     room.write("no.safetensors", "this is a text");
     for args in [
         &["train", "fab", "--resume", "no.safetensors"][..],
-        &["train", "fab", "--envs", "0"],
+        &["train", "fab", "--n-envs", "0"],
         &["train", "chess"],
         &["sim", "fab", "--players", "policy:no.safetensors"],
         &["sim", "fab", "--players", "policy"],

@@ -16,6 +16,8 @@ pub trait Offer: Game {
     const TITLE: &'static str;
     /// What it is, in one or two short sentences.
     const BLURB: &'static str;
+    /// The rules on one page, for someone who has never played it: under 900 tokens.
+    const RULES: &'static str;
     /// Its colours in lobbies and on pictures.
     const COLOURS: Colours = Colours::PLAIN;
     /// About how many minutes a match takes.

@@ -38,8 +38,8 @@ fn settings() -> Settings {
     Settings {
         timesteps: 1_000,
         seed,
-        envs: 8,
-        steps: 16,
+        n_envs: 8,
+        n_steps: 16,
         minibatch: 64,
         epochs: 2,
         interval: 3,
@@ -91,7 +91,7 @@ fn imitation_agrees_more_and_more_with_the_rule_based_player() {
     let settings = Settings {
         timesteps: 6_000,
         imitate: 5_000,
-        rate: 1e-3,
+        learning_rate: 1e-3,
         self_play: 0.0,
         shaping: 0.0,
         epochs: 4,

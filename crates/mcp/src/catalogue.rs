@@ -89,11 +89,19 @@ pub(crate) fn games<H: Host>(host: &H, given: arguments::Games) -> Result<Answer
     Ok(Answer { text, data: json!({ "games": games }) })
 }
 
-/// A game in a few words, for someone who has not begun yet.
+/// The rules of a game on one page, for someone who has not begun yet.
 pub(crate) fn rules(game: &str) -> Result<Answer, Refusal> {
-    let offered = with_game(game, Describe)?;
-    let what = "Once a match is in play, rules explains every prompt; with about it finds cards, items and enemies.";
-    Ok(Answer::says(format!("{game}: {}. {what}\n", offered.about)))
+    struct Rules;
+    impl Visit for Rules {
+        type Out = &'static str;
+        fn visit<G: Hosted>(self) -> &'static str {
+            G::RULES
+        }
+    }
+    let rules = with_game(game, Rules)?;
+    Ok(Answer::says(format!(
+        "{rules}\nDuring a match, rules explains the prompt. With about it finds cards, items and enemies.\n"
+    )))
 }
 
 /// What the catalogue of a game says about something.

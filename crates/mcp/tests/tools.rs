@@ -30,6 +30,21 @@ async fn tools_and_a_screen_of_geniejack_cost_under_1500_tokens() {
     assert!(tools.len() + longest < CEILING, "tools {} bytes, longest screen {longest} bytes", tools.len());
 }
 
+/// The rules of a game on one page, in bytes: 900 tokens of four bytes, and some less, because words may be short.
+const PAGE: std::ops::Range<usize> = 1200..3000;
+
+#[tokio::test]
+async fn the_rules_of_a_game_fit_a_page_before_a_match() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut client = Client::local(home.path()).await;
+    for game in ["geniejack", "rollio", "lunchtable", "fab"] {
+        let page = client.data("rules", json!({ "game": game })).await;
+        let text = page["text"].as_str().expect("text");
+        assert!(PAGE.contains(&text.len()), "{game}: {} bytes", text.len());
+        assert!(text.contains("rules explains the prompt"), "{text}");
+    }
+}
+
 #[tokio::test]
 async fn every_tool_says_what_it_takes_gives_and_changes() {
     let home = tempfile::tempdir().expect("a folder");

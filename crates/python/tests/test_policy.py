@@ -106,7 +106,7 @@ def test_an_average_lies_between(tmp_path) -> None:
 
 
 def test_a_training_gives_its_curve_and_a_player(tmp_path) -> None:
-    small = {"envs": 8, "steps": 16, "minibatch": 64, "interval": 2}
+    small = {"n_envs": 8, "n_steps": 16, "minibatch": 64, "interval": 2}
     policy = tmp_path / "kano.safetensors"
     trained = croupier.train("fab", policy, timesteps=300, hidden=8, seed=1, settings=small, first="lot")
     assert trained["curve"][-1]["decisions"] >= 300
@@ -114,15 +114,15 @@ def test_a_training_gives_its_curve_and_a_player(tmp_path) -> None:
     for player in [f"policy:{policy}", f"search+policy:{policy}:4p"]:
         assert croupier.simulate("fab", [player, "greedy"], games=1, seed=1)["games"] == 1
     with pytest.raises(croupier.Refusal):
-        croupier.train("fab", policy, settings={"envs": 0})
+        croupier.train("fab", policy, settings={"n_envs": 0})
 
 
 def test_settings_have_the_names_of_the_command_and_no_others(tmp_path) -> None:
     out = tmp_path / "a.safetensors"
-    told = croupier.train("rollio", out, timesteps=2000, settings={"lr": 0.5, "envs": 8, "steps": 8})
-    assert told["settings"]["rate"] == 0.5
+    told = croupier.train("rollio", out, timesteps=2000, settings={"learning_rate": 0.5, "n_envs": 8, "n_steps": 8})
+    assert told["settings"]["learning_rate"] == 0.5
     assert len(told["curve"]) > 3, "a short training has a curve too"
-    for settings in [{"foo": 1}, {"rate": "x"}]:
+    for settings in [{"foo": 1}, {"learning_rate": "x"}]:
         with pytest.raises(croupier.Refusal):
             croupier.train("rollio", out, timesteps=100, settings=settings)
     with pytest.raises(croupier.Refusal, match="alone"):
@@ -131,7 +131,7 @@ def test_settings_have_the_names_of_the_command_and_no_others(tmp_path) -> None:
 
 def test_a_file_that_was_cut_is_no_policy(tmp_path) -> None:
     out = tmp_path / "a.safetensors"
-    croupier.train("rollio", out, timesteps=64, settings={"envs": 8, "steps": 8})
+    croupier.train("rollio", out, timesteps=64, settings={"n_envs": 8, "n_steps": 8})
     data = out.read_bytes()
     for broken in [data[:-4], data + b"more"]:
         out.write_bytes(broken)

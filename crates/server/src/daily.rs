@@ -1,5 +1,6 @@
 //! The match of the day: the same seed for everyone, sealed until the day is over, one ranked try a player.
 
+use chrono::DateTime;
 use croupier_kernel::Seed;
 use croupier_table::{Session, registry::GAMES};
 use schemars::JsonSchema;
@@ -59,22 +60,12 @@ pub struct Place {
 
 /// Today, in universal time.
 pub(crate) fn today() -> String {
-    date(now().div_euclid(DAY))
+    date(now())
 }
 
-/// The date of a day, counted from 1970.
-fn date(days: i64) -> String {
-    // Civil from days, after Howard Hinnant.
-    let z = days + 719_468;
-    let era = z.div_euclid(146_097);
-    let of_era = z.rem_euclid(146_097);
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    let year = year + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
+/// The date at a time, in thousandths of a second since 1970; empty beyond the calendar.
+fn date(millis: i64) -> String {
+    DateTime::from_timestamp_millis(millis).map_or_else(String::new, |time| time.date_naive().to_string())
 }
 
 /// How a finished try ranks among others, and in words.
@@ -177,7 +168,7 @@ impl Hub {
 
 #[cfg(test)]
 mod tests {
-    use super::date;
+    use super::{DAY, date};
     use crate::{Bearer, Hub, Settings, Token, store::Op};
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -206,7 +197,7 @@ mod tests {
     #[test]
     fn days_have_dates() {
         assert_eq!(
-            [date(0), date(59), date(20_772), date(19_782)],
+            [0, 59, 20_772, 19_782].map(|days| date(days * DAY)),
             ["1970-01-01", "1970-03-01", "2026-11-15", "2024-02-29"]
         );
     }

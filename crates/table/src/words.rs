@@ -1,3 +1,5 @@
+use std::iter;
+
 use croupier_kernel::{Eye, Kind, Match, Refusal, Seat};
 
 use crate::{
@@ -124,11 +126,9 @@ impl<G: Hosted> Words for Worded<'_, G> {
                 screen.put("  ").tone(Tone::Key, format!("{:<20}", line.keys.join(", "))).put(line.does).end();
             }
         }
-        if !G::GLOSSARY.is_empty() {
-            let words: Vec<&str> = G::GLOSSARY.iter().map(|(word, _)| *word).collect();
-            screen.tone(Tone::Title, "WORDS").end();
-            screen.put("  Type ? and a word: ").put(words.join(", ")).end();
-        }
+        let words: Vec<&str> = iter::once("rules").chain(G::GLOSSARY.iter().map(|(word, _)| *word)).collect();
+        screen.tone(Tone::Title, "WORDS").end();
+        screen.put("  Type ? and a word: ").put(words.join(", ")).end();
         screen
     }
 
@@ -170,6 +170,13 @@ impl<G: Hosted> Words for Worded<'_, G> {
     }
 
     fn card(&self, seat: Seat, name: &str) -> Screen {
+        if name.trim().eq_ignore_ascii_case("rules") {
+            let mut screen = Screen::default();
+            G::RULES.lines().for_each(|line| {
+                screen.put(line).end();
+            });
+            return screen;
+        }
         // A number means what the choice of that number touches.
         let touched = name.parse::<u32>().ok().map(|number| {
             self.with_cue(seat, |cue| {

@@ -18,6 +18,12 @@ impl Offer for Leduc {
 
     const TITLE: &'static str = "Leduc hold'em";
     const BLURB: &'static str = "Six cards, two rounds of betting. Bluff, or fold.";
+    const RULES: &'static str = "\
+Leduc hold'em: six cards (two jacks, two queens, two kings), one in each hand, one on the table after the first round.
+
+Both players put in 1. In each of two rounds you check, bet or raise (by 2 in the first round, by 4 in the second, at most two
+raises a round), call or fold. A pair with the card on the table wins, then the higher card.
+";
     const MINUTES: u32 = 1;
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind::new("random", "picks any legal action"),

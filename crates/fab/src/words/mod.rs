@@ -36,6 +36,7 @@ impl Offer for Fab {
 
     const TITLE: &'static str = "Flesh and Blood";
     const BLURB: &'static str = "Pitch, attack, defend, link by link. Unofficial fan work.";
+    const RULES: &'static str = include_str!("rules.md");
     const COLOURS: croupier_host::Colours =
         croupier_host::Colours { dark: "#14171c", mid: "#57141c", bright: "#e9edf2", ink: "#14171c" };
     const MINUTES: u32 = 25;

@@ -34,6 +34,7 @@ impl Offer for Geniejack {
 
     const TITLE: &'static str = "Geniejack";
     const BLURB: &'static str = "Roguelike blackjack battles and a genie who listens.";
+    const RULES: &'static str = include_str!("rules.md");
     const COLOURS: croupier_host::Colours =
         croupier_host::Colours { dark: "#150a2c", mid: "#3c2180", bright: "#f5c04a", ink: "#241a02" };
     const MINUTES: u32 = 20;

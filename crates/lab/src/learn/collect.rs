@@ -7,8 +7,8 @@ use super::{
     network::Network,
     notes::{Settings, Step},
     pass::Pass,
-    ppo::{Lesson, softmax},
-    sheet::Sheet,
+    ppo::{Sample, softmax},
+    sparse::SparseBatch,
 };
 use crate::batch::{Batch, Foes, Picks, Restart, Results, Rows, Setup, Side};
 
@@ -29,7 +29,7 @@ pub struct Task<C> {
 /// A decision of a learner that is not judged yet, or is.
 #[derive(Clone, Copy, Debug)]
 struct Decision {
-    lesson: Lesson,
+    sample: Sample,
     value: f32,
     /// The game's own value of the situation.
     potential: f32,
@@ -64,23 +64,23 @@ impl Tally {
 /// Some matches side by side, played by one thread at a time, and what is learned from them.
 pub(super) struct Collector<G: Hosted> {
     /// Against the opponent, and against itself.
-    halls: Vec<Hall<G>>,
-    pub(super) sheet: Sheet,
+    envs: Vec<VectorEnv<G>>,
+    pub(super) inputs: SparseBatch,
     decisions: Vec<Decision>,
-    kept: Sheet,
+    kept: SparseBatch,
     kept_decisions: Vec<Decision>,
-    pub(super) lessons: Vec<Option<Lesson>>,
+    pub(super) samples: Vec<Option<Sample>>,
     pub(super) tally: Tally,
     /// Whether the rule-based player chooses for the learner, to be imitated.
     imitates: bool,
-    spare: Sheet,
+    spare: SparseBatch,
     pass: Pass,
     rng: Rng,
     chances: Vec<f32>,
 }
 
 /// A batch with its arrays.
-struct Hall<G: Hosted> {
+struct VectorEnv<G: Hosted> {
     batch: Batch<G>,
     is_self_play: bool,
     /// From this match on, one seat is played by a past self.
@@ -98,11 +98,11 @@ struct Hall<G: Hosted> {
     open: Vec<Option<u32>>,
 }
 
-impl<G: Hosted> Hall<G> {
+impl<G: Hosted> VectorEnv<G> {
     fn new(setup: &Setup<G::Config>, is_self_play: bool, past_from: usize) -> Result<Self, Refusal> {
         let batch = Batch::new(setup)?;
         let n = setup.matches;
-        let mut hall = Hall {
+        let mut env = VectorEnv {
             is_self_play,
             past_from,
             observations: vec![0; n * Batch::<G>::OBSERVATION],
@@ -117,8 +117,8 @@ impl<G: Hosted> Hall<G> {
             open: vec![None; n * usize::from(G::N_SEATS)],
             batch,
         };
-        hall.look()?;
-        Ok(hall)
+        env.look()?;
+        Ok(env)
     }
 
     fn look(&mut self) -> Result<(), Refusal> {
@@ -179,9 +179,9 @@ impl<G: Hosted> Collector<G> {
         seed: &Seed,
     ) -> Result<Self, Refusal> {
         let share = |all: usize| all * (nth + 1) / of - all * nth / of;
-        let itself = (settings.envs as f32 * settings.self_play).round() as usize;
-        let (itself, versus) = (share(itself), share(settings.envs - itself.min(settings.envs)));
-        let mut halls = Vec::new();
+        let itself = (settings.n_envs as f32 * settings.self_play).round() as usize;
+        let (itself, versus) = (share(itself), share(settings.n_envs - itself.min(settings.n_envs)));
+        let mut envs = Vec::new();
         for (matches, is_self_play) in [(versus, false), (itself, true)] {
             if matches == 0 {
                 continue;
@@ -198,19 +198,19 @@ impl<G: Hosted> Collector<G> {
                 threads: 1,
             };
             let past_from = matches - (matches as f32 * settings.past).round().min(matches as f32) as usize;
-            halls.push(Hall::new(&setup, is_self_play, past_from)?);
+            envs.push(VectorEnv::new(&setup, is_self_play, past_from)?);
         }
         let mut rng = seed.rng(Key::new(streams::PROGRAM, nth as u32, 0, 3));
         Ok(Collector {
-            halls,
-            sheet: Sheet::new(),
+            envs,
+            inputs: SparseBatch::new(),
             decisions: Vec::new(),
-            kept: Sheet::new(),
+            kept: SparseBatch::new(),
             kept_decisions: Vec::new(),
-            lessons: Vec::new(),
+            samples: Vec::new(),
             tally: Tally::default(),
             imitates: step == Step::Imitate,
-            spare: Sheet::new(),
+            spare: SparseBatch::new(),
             pass: Pass::default(),
             rng: Rng::Open { state: rng.next_u32() },
             chances: Vec::new(),
@@ -226,74 +226,75 @@ impl<G: Hosted> Collector<G> {
     ) -> Result<(), Refusal> {
         self.take_up();
         let past = (!past.is_empty()).then(|| &past[self.rng.below(past.len() as u32) as usize]);
-        for _ in 0..settings.steps {
-            for nth in 0..self.halls.len() {
+        for _ in 0..settings.n_steps {
+            for nth in 0..self.envs.len() {
                 self.choose(nth, network, past, settings);
-                self.halls[nth].step()?;
+                self.envs[nth].step()?;
                 self.settle(nth);
             }
         }
-        self.judge(settings);
+        self.gae(settings);
         self.put_aside();
         Ok(())
     }
 
     /// Begins with what was put aside.
     fn take_up(&mut self) {
-        self.sheet = std::mem::replace(&mut self.kept, Sheet::new());
+        self.inputs = std::mem::replace(&mut self.kept, SparseBatch::new());
         self.decisions = std::mem::take(&mut self.kept_decisions);
         self.tally = Tally::default();
     }
 
-    /// Puts aside what is not judged yet: learning gives the rows of the sheet other numbers.
+    /// Puts aside what is not judged yet: learning gives the rows of the inputs other numbers.
     fn put_aside(&mut self) {
-        for open in self.halls.iter_mut().flat_map(|hall| &mut hall.open) {
+        for open in self.envs.iter_mut().flat_map(|env| &mut env.open) {
             if let Some(at) = *open {
-                self.kept.copy(&self.sheet, at as usize);
+                self.kept.copy(&self.inputs, at as usize);
                 self.kept_decisions.push(self.decisions[at as usize]);
                 *open = Some(self.kept_decisions.len() as u32 - 1);
             }
         }
     }
 
-    /// Chooses in all matches of a hall.
+    /// Chooses in all matches of a env.
     fn choose(&mut self, nth: usize, network: &Network, past: Option<&Arc<Network>>, settings: &Settings) {
-        let hall = &mut self.halls[nth];
-        let from = self.sheet.len();
+        let env = &mut self.envs[nth];
+        let from = self.inputs.len();
         self.spare.clear();
-        for at in 0..hall.counts.len() {
-            let (observation, choices) = hall.row(at);
-            match hall.is_past(at, past) {
+        for at in 0..env.counts.len() {
+            let (observation, choices) = env.row(at);
+            match env.is_past(at, past) {
                 true => self.spare.push(&network.shape, observation, choices),
-                false => self.sheet.push(&network.shape, observation, choices),
+                false => self.inputs.push(&network.shape, observation, choices),
             }
         }
-        let rows: Vec<(u32, u32)> = (from..self.sheet.len()).map(|row| (0, row as u32)).collect();
-        self.pass.forward(network.weights(), &[&self.sheet], &rows);
+        let rows: Vec<(u32, u32)> = (from..self.inputs.len()).map(|row| (0, row as u32)).collect();
+        self.pass.forward(network.weights(), &[&self.inputs], &rows);
         let mut place = 0;
-        for at in 0..hall.counts.len() {
-            if hall.is_past(at, past) {
+        for at in 0..env.counts.len() {
+            if env.is_past(at, past) {
                 continue;
             }
             softmax(&self.pass.scores[self.pass.starts[place]..self.pass.starts[place + 1]], &mut self.chances);
             let pick = match self.imitates {
-                true => hall.taught(at),
+                true => env.taught(at),
                 false => draw(&self.chances, &mut self.rng),
             };
             if self.imitates {
                 self.tally.taught += 1;
                 self.tally.agreed += u64::from(likeliest(&self.chances) == pick);
             }
-            hall.picks[at] = pick as u32;
+            env.picks[at] = pick as u32;
             let (number, value) = (self.decisions.len() as u32, self.pass.values[place]);
-            let potential = settings.shaping * f32::from(hall.values[at]) / 1000.0;
-            let lesson = Lesson { pick: pick as u32, chance: self.chances[pick].max(1e-20).ln(), ..Lesson::default() };
-            self.decisions.push(Decision { lesson, value, potential, reward: 0.0, next: None, ended: false });
-            let open = &mut hall.open[at * usize::from(G::N_SEATS) + usize::from(hall.seats[at])];
+            let potential = settings.shaping * f32::from(env.values[at]) / 1000.0;
+            let sample =
+                Sample { pick: pick as u32, log_prob: self.chances[pick].max(1e-20).ln(), ..Sample::default() };
+            self.decisions.push(Decision { sample, value, potential, reward: 0.0, next: None, ended: false });
+            let open = &mut env.open[at * usize::from(G::N_SEATS) + usize::from(env.seats[at])];
             if let Some(before) = open.replace(number) {
                 let before = &mut self.decisions[before as usize];
                 before.next = Some(number);
-                before.reward += settings.discount * potential - before.potential;
+                before.reward += settings.gamma * potential - before.potential;
             }
             place += 1;
         }
@@ -301,11 +302,11 @@ impl<G: Hosted> Collector<G> {
             let rows: Vec<(u32, u32)> = (0..self.spare.len()).map(|row| (0, row as u32)).collect();
             self.pass.forward(past.weights(), &[&self.spare], &rows);
             let mut place = 0;
-            for at in 0..hall.counts.len() {
-                if hall.is_past(at, Some(past)) {
+            for at in 0..env.counts.len() {
+                if env.is_past(at, Some(past)) {
                     let scores = &self.pass.scores[self.pass.starts[place]..self.pass.starts[place + 1]];
                     softmax(scores, &mut self.chances);
-                    hall.picks[at] = draw(&self.chances, &mut self.rng) as u32;
+                    env.picks[at] = draw(&self.chances, &mut self.rng) as u32;
                     place += 1;
                 }
             }
@@ -314,17 +315,17 @@ impl<G: Hosted> Collector<G> {
 
     /// Pays out the matches that have ended.
     fn settle(&mut self, nth: usize) {
-        let hall = &mut self.halls[nth];
+        let env = &mut self.envs[nth];
         let seats = usize::from(G::N_SEATS);
-        for at in 0..hall.done.len() {
-            if !hall.done[at] && !hall.truncated[at] {
+        for at in 0..env.done.len() {
+            if !env.done[at] && !env.truncated[at] {
                 continue;
             }
             // What a teacher wins is not the learner's.
-            let mut counted = hall.is_self_play || self.imitates;
+            let mut counted = env.is_self_play || self.imitates;
             for seat in 0..seats {
-                let Some(open) = hall.open[at * seats + seat].take() else { continue };
-                let payoff = hall.payoffs[at * seats + seat];
+                let Some(open) = env.open[at * seats + seat].take() else { continue };
+                let payoff = env.payoffs[at * seats + seat];
                 let decision = &mut self.decisions[open as usize];
                 decision.ended = true;
                 decision.reward += f32::from(payoff) / 1000.0 - decision.potential;
@@ -338,24 +339,24 @@ impl<G: Hosted> Collector<G> {
         }
     }
 
-    /// Judges decisions, from the last to the first.
-    fn judge(&mut self, settings: &Settings) {
+    /// Generalised advantage estimation (GAE), from the last decision to the first.
+    fn gae(&mut self, settings: &Settings) {
         let mut advantages = vec![0.0_f32; self.decisions.len()];
-        self.lessons.clear();
-        self.lessons.resize(self.decisions.len(), None);
+        self.samples.clear();
+        self.samples.resize(self.decisions.len(), None);
         for at in (0..self.decisions.len()).rev() {
             let decision = &self.decisions[at];
             advantages[at] = match decision.next {
                 _ if decision.ended => decision.reward - decision.value,
                 Some(next) => {
-                    let (next, ahead) = (next as usize, settings.discount * settings.lambda);
-                    let after = settings.discount * self.decisions[next].value;
+                    let (next, ahead) = (next as usize, settings.gamma * settings.gae_lambda);
+                    let after = settings.gamma * self.decisions[next].value;
                     decision.reward + after - decision.value + ahead * advantages[next]
                 }
                 None => continue,
             };
             let target = advantages[at] + decision.value;
-            self.lessons[at] = Some(Lesson { advantage: advantages[at], target, ..decision.lesson });
+            self.samples[at] = Some(Sample { advantage: advantages[at], target, ..decision.sample });
         }
     }
 }

@@ -16,7 +16,7 @@ mod player;
 mod ppo;
 mod product;
 mod shape;
-mod sheet;
+mod sparse;
 mod tables;
 #[cfg(test)]
 mod tests;

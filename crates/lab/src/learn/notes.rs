@@ -13,27 +13,35 @@ pub struct Settings {
     /// The seed.
     pub seed: String,
     /// How many matches are played side by side.
-    pub envs: usize,
+    #[serde(alias = "envs")]
+    pub n_envs: usize,
     /// How many decisions of each match are collected before the network learns from them.
-    pub steps: usize,
+    #[serde(alias = "steps")]
+    pub n_steps: usize,
     /// How many decisions the network learns from at once.
     pub minibatch: usize,
     /// How often it goes through what was collected.
     pub epochs: usize,
-    /// How far it moves at once; falls to a tenth towards the end.
-    pub rate: f32,
-    /// What a win one decision later is worth.
-    pub discount: f32,
-    /// How far an advantage looks ahead (the lambda of GAE).
-    pub lambda: f32,
-    /// How far the chance of a choice may move before it stops counting.
+    /// The learning rate, which falls to a tenth towards the end.
+    #[serde(alias = "rate")]
+    pub learning_rate: f32,
+    /// The discount factor per decision.
+    #[serde(alias = "discount")]
+    pub gamma: f32,
+    /// The lambda of the generalised advantage estimate.
+    #[serde(alias = "lambda")]
+    pub gae_lambda: f32,
+    /// The clipping range of PPO.
     pub clip: f32,
-    /// What keeps it from being sure too early; falls to a tenth towards the end.
-    pub entropy: f32,
-    /// How much learning what a situation is worth counts.
-    pub value: f32,
-    /// The longest gradient; a longer one is cut to this.
-    pub max_norm: f32,
+    /// The weight of the entropy bonus, which falls to a tenth towards the end.
+    #[serde(alias = "entropy")]
+    pub entropy_coef: f32,
+    /// The weight of the value loss.
+    #[serde(alias = "value")]
+    pub value_coef: f32,
+    /// Longer gradients are clipped to this norm.
+    #[serde(alias = "max_norm")]
+    pub max_grad_norm: f32,
     /// How much the game's own value of a situation counts as a hint on the way (its differences; they do not change what is
     /// best).
     pub shaping: f32,
@@ -71,17 +79,17 @@ impl Default for Settings {
             timesteps: 100_000,
             minutes: None,
             seed: String::new(),
-            envs: 256,
-            steps: 32,
+            n_envs: 256,
+            n_steps: 32,
             minibatch: 2048,
             epochs: 3,
-            rate: 3e-4,
-            discount: 0.999,
-            lambda: 0.95,
+            learning_rate: 3e-4,
+            gamma: 0.999,
+            gae_lambda: 0.95,
             clip: 0.2,
-            entropy: 0.01,
-            value: 0.5,
-            max_norm: 0.5,
+            entropy_coef: 0.01,
+            value_coef: 0.5,
+            max_grad_norm: 0.5,
             shaping: 1.0,
             self_play: 0.5,
             past: 0.5,
@@ -113,17 +121,18 @@ impl Settings {
     /// Refuses what cannot be trained by.
     pub fn check(&self) -> Result<(), Refusal> {
         let wrong = |reason: &str| Err(Refusal::new(reason));
-        let counts = [self.envs, self.steps, self.minibatch, self.epochs, self.interval.min(1 << 40) as usize];
-        let shares = [self.discount, self.lambda, self.self_play, self.past];
-        let weights = [self.rate, self.clip, self.entropy, self.value, self.max_norm, self.shaping];
+        let counts = [self.n_envs, self.n_steps, self.minibatch, self.epochs, self.interval.min(1 << 40) as usize];
+        let shares = [self.gamma, self.gae_lambda, self.self_play, self.past];
+        let weights =
+            [self.learning_rate, self.clip, self.entropy_coef, self.value_coef, self.max_grad_norm, self.shaping];
         if counts.contains(&0) {
             return wrong("matches, steps, minibatches, epochs and intervals are at least 1");
         }
-        if self.envs > 65_536 || self.steps > 65_536 || self.envs.saturating_mul(self.steps) > 1 << 24 {
-            return wrong("matches times steps are at most 16777216");
+        if self.n_envs > 65_536 || self.n_steps > 65_536 || self.n_envs.saturating_mul(self.n_steps) > 1 << 24 {
+            return wrong("matches times steps are at most 16,777,216");
         }
         if !shares.iter().all(|share| (0.0..=1.0).contains(share)) {
-            return wrong("gamma, lambda and the shares of matches are from 0 to 1");
+            return wrong("gamma, gae_lambda and the shares of matches are from 0 to 1");
         }
         if !weights.iter().all(|weight| (0.0..=1000.0).contains(weight)) {
             return wrong("rates and weights are from 0 to 1000");
@@ -205,12 +214,16 @@ pub struct Point {
     pub won: f64,
     /// What they were worth on average, from -1 to 1.
     pub payoff: f64,
-    /// How undecided it is: the mean entropy of its choices.
+    /// The mean entropy of its choices.
     pub entropy: f64,
-    /// How far off its idea of what situations are worth is, on average.
+    /// The mean squared error of its values.
     pub value_loss: f64,
-    /// How far choices moved in a round (the mean divergence).
-    pub moved: f64,
+    /// How far its choices moved in an update: the mean approximate Kullback-Leibler divergence.
+    #[serde(alias = "moved")]
+    pub kl: f64,
+    /// The share of samples whose gradient was clipped.
+    #[serde(default)]
+    pub clip_fraction: f64,
     /// The share of the rule-based player's choices that it likes best too, while it imitates them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreed: Option<f64>,

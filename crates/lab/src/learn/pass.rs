@@ -2,7 +2,7 @@ use super::{
     layout::QUERY,
     product::{Matrix, add_ab, add_abt, add_atb, add_rows, add_scaled, dot, spread_rows},
     shape::{CHOICE_B, CONTEXT_W, QUERY_B, QUERY_W, STATE_0_B, STATE_1_B, STATE_1_W, Shape, VALUE_B, VALUE_W},
-    sheet::Sheet,
+    sparse::SparseBatch,
 };
 
 /// Scores are divided by the root of how many products they are the sum of.
@@ -45,14 +45,14 @@ pub(super) struct Pass {
 
 /// By how much the numbers of a network should change.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Changes {
+pub(super) struct Gradients {
     /// Everything after the weights of the first layer of situations.
     pub(super) dense: Vec<f32>,
     pub(super) state: Vec<f32>,
     pub(super) choice: Vec<f32>,
 }
 
-impl Changes {
+impl Gradients {
     /// Zeros, for tables of `rows` rows.
     pub(super) fn clear(&mut self, shape: &Shape, state_rows: usize, choice_rows: usize) {
         let sizes = [shape.len() - dense_from(shape), state_rows * shape.hidden, choice_rows * QUERY];
@@ -73,7 +73,7 @@ pub(super) fn dense_from(shape: &Shape) -> usize {
     shape.range(STATE_0_B).start
 }
 
-/// Some situations: the number of a sheet and the place in it.
+/// Some situations: the number of a batch and the place in it.
 pub(super) type Rows<'a> = &'a [(u32, u32)];
 
 /// Fills a list with copies of a row.
@@ -82,12 +82,12 @@ fn repeat(row: &[f32], times: usize, out: &mut Vec<f32>) {
     (0..times).for_each(|_| out.extend_from_slice(row));
 }
 
-fn cut(list: &mut [f32]) {
+fn relu(list: &mut [f32]) {
     list.iter_mut().for_each(|number| *number = number.max(0.0));
 }
 
 /// What comes back through a cut: nothing where nothing came through.
-fn uncut(through: &[f32], back: &mut [f32]) {
+fn relu_backward(through: &[f32], back: &mut [f32]) {
     back.iter_mut().zip(through).for_each(|(back, through)| {
         if *through <= 0.0 {
             *back = 0.0;
@@ -110,7 +110,7 @@ fn add_layer(rows: &[f32], n: usize, weights: &[f32], width: usize, out: &mut [f
 
 impl Pass {
     /// Reads situations: what each is worth, and how good each of its choices.
-    pub(super) fn forward(&mut self, weights: Weights<'_>, sheets: &[&Sheet], rows: Rows<'_>) {
+    pub(super) fn forward(&mut self, weights: Weights<'_>, batches: &[&SparseBatch], rows: Rows<'_>) {
         let (hidden, n) = (weights.shape.hidden, rows.len());
         if n == 0 {
             self.values.clear();
@@ -120,13 +120,13 @@ impl Pass {
         }
         let mut some = Vec::new();
         repeat(weights.of(STATE_0_B), n, &mut self.first);
-        for ((sheet, row), out) in rows.iter().zip(self.first.chunks_exact_mut(hidden)) {
-            add_rows(weights.state, hidden, sheets[*sheet as usize].state(*row as usize), out);
+        for ((batch, row), out) in rows.iter().zip(self.first.chunks_exact_mut(hidden)) {
+            add_rows(weights.state, hidden, batches[*batch as usize].state(*row as usize), out);
         }
-        cut(&mut self.first);
+        relu(&mut self.first);
         repeat(weights.of(STATE_1_B), n, &mut self.second);
         add_layer(&self.first, n, weights.of(STATE_1_W), hidden, &mut self.second, &mut some);
-        cut(&mut self.second);
+        relu(&mut self.second);
         repeat(weights.of(QUERY_B), n, &mut self.query);
         add_layer(&self.second, n, weights.of(QUERY_W), QUERY, &mut self.query, &mut some);
         repeat(weights.of(CHOICE_B), n, &mut self.context);
@@ -134,24 +134,24 @@ impl Pass {
         let (of_value, bias) = (weights.of(VALUE_W), weights.of(VALUE_B)[0]);
         self.values.clear();
         self.values.extend(self.second.chunks_exact(hidden).map(|row| dot(row, of_value) + bias));
-        self.score(weights, sheets, rows);
+        self.score(weights, batches, rows);
     }
 
     /// The scores: each choice is read in the light of its situation, and the query says how good what came of it is.
-    fn score(&mut self, weights: Weights<'_>, sheets: &[&Sheet], rows: Rows<'_>) {
+    fn score(&mut self, weights: Weights<'_>, batches: &[&SparseBatch], rows: Rows<'_>) {
         self.choices.clear();
         self.scores.clear();
         self.starts.clear();
         let situations = self.query.chunks_exact(QUERY).zip(self.context.chunks_exact(QUERY));
-        for ((sheet, row), (query, context)) in rows.iter().zip(situations) {
+        for ((batch, row), (query, context)) in rows.iter().zip(situations) {
             self.starts.push(self.scores.len());
-            let sheet = sheets[*sheet as usize];
-            for choice in sheet.choices_of(*row as usize) {
+            let batch = batches[*batch as usize];
+            for choice in batch.choices_of(*row as usize) {
                 let from = self.choices.len();
                 self.choices.extend_from_slice(context);
                 let out = &mut self.choices[from..];
-                add_rows(weights.choice, QUERY, sheet.choice(choice), out);
-                cut(out);
+                add_rows(weights.choice, QUERY, batch.choice(choice), out);
+                relu(out);
                 self.scores.push(SCALE * dot(query, out));
             }
         }
@@ -163,21 +163,21 @@ impl Pass {
     pub(super) fn backward(
         &mut self,
         weights: Weights<'_>,
-        sheets: &[&Sheet],
+        batches: &[&SparseBatch],
         rows: Rows<'_>,
         (scores, values): (&[f32], &[f32]),
-        changes: &mut Changes,
+        gradients: &mut Gradients,
     ) {
         let (shape, n, hidden) = (weights.shape, rows.len(), weights.shape.hidden);
         // Choices.
         let mut of_query = vec![0.0; n * QUERY];
         let mut of_context = vec![0.0; n * QUERY];
         let mut back = vec![0.0; QUERY];
-        for (nth, (sheet, row)) in rows.iter().enumerate() {
-            let (sheet, place_of) = (sheets[*sheet as usize], nth * QUERY..(nth + 1) * QUERY);
+        for (nth, (batch, row)) in rows.iter().enumerate() {
+            let (batch, place_of) = (batches[*batch as usize], nth * QUERY..(nth + 1) * QUERY);
             let query = &self.query[place_of.clone()];
             let (of_query, of_context) = (&mut of_query[place_of.clone()], &mut of_context[place_of]);
-            for (place, choice) in (self.starts[nth]..self.starts[nth + 1]).zip(sheet.choices_of(*row as usize)) {
+            for (place, choice) in (self.starts[nth]..self.starts[nth + 1]).zip(batch.choices_of(*row as usize)) {
                 let by = SCALE * scores[place];
                 if by == 0.0 {
                     continue;
@@ -185,9 +185,9 @@ impl Pass {
                 let through = &self.choices[place * QUERY..(place + 1) * QUERY];
                 add_scaled(by, through, of_query);
                 back.iter_mut().zip(query).for_each(|(back, query)| *back = by * query);
-                uncut(through, &mut back);
+                relu_backward(through, &mut back);
                 add_scaled(1.0, &back, of_context);
-                spread_rows(&back, sheet.choice(choice), &mut changes.choice);
+                spread_rows(&back, batch.choice(choice), &mut gradients.choice);
             }
         }
         // Heads.
@@ -195,27 +195,27 @@ impl Pass {
         let mut of_second = vec![0.0; n * hidden];
         for (of_head, matrix, bias) in [(&of_query, QUERY_W, QUERY_B), (&of_context, CONTEXT_W, CHOICE_B)] {
             let of_head = Matrix(of_head, n, QUERY);
-            add_atb(second, of_head, changes.of(shape, matrix));
-            of_head.0.chunks_exact(QUERY).for_each(|row| add_scaled(1.0, row, changes.of(shape, bias)));
+            add_atb(second, of_head, gradients.of(shape, matrix));
+            of_head.0.chunks_exact(QUERY).for_each(|row| add_scaled(1.0, row, gradients.of(shape, bias)));
             add_abt(of_head, Matrix(weights.of(matrix), hidden, QUERY), &mut of_second);
         }
         for (nth, by) in values.iter().enumerate() {
             let place = nth * hidden..(nth + 1) * hidden;
             add_scaled(*by, weights.of(VALUE_W), &mut of_second[place.clone()]);
-            add_scaled(*by, &self.second[place], changes.of(shape, VALUE_W));
-            changes.of(shape, VALUE_B)[0] += by;
+            add_scaled(*by, &self.second[place], gradients.of(shape, VALUE_W));
+            gradients.of(shape, VALUE_B)[0] += by;
         }
         // Layers.
-        uncut(&self.second, &mut of_second);
+        relu_backward(&self.second, &mut of_second);
         let of_second = Matrix(&of_second, n, hidden);
-        add_atb(Matrix(&self.first, n, hidden), of_second, changes.of(shape, STATE_1_W));
-        of_second.0.chunks_exact(hidden).for_each(|row| add_scaled(1.0, row, changes.of(shape, STATE_1_B)));
+        add_atb(Matrix(&self.first, n, hidden), of_second, gradients.of(shape, STATE_1_W));
+        of_second.0.chunks_exact(hidden).for_each(|row| add_scaled(1.0, row, gradients.of(shape, STATE_1_B)));
         let mut of_first = vec![0.0; n * hidden];
         add_abt(of_second, Matrix(weights.of(STATE_1_W), hidden, hidden), &mut of_first);
-        uncut(&self.first, &mut of_first);
-        for ((sheet, row), back) in rows.iter().zip(of_first.chunks_exact(hidden)) {
-            add_scaled(1.0, back, changes.of(shape, STATE_0_B));
-            spread_rows(back, sheets[*sheet as usize].state(*row as usize), &mut changes.state);
+        relu_backward(&self.first, &mut of_first);
+        for ((batch, row), back) in rows.iter().zip(of_first.chunks_exact(hidden)) {
+            add_scaled(1.0, back, gradients.of(shape, STATE_0_B));
+            spread_rows(back, batches[*batch as usize].state(*row as usize), &mut gradients.state);
         }
     }
 }

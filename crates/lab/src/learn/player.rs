@@ -13,7 +13,7 @@ use croupier_table::{
     registry::{self, GAMES, Visit},
 };
 
-use super::{network::Network, pass::Pass, sheet::Sheet, trained};
+use super::{network::Network, pass::Pass, sparse::SparseBatch, trained};
 use crate::{
     batch::Batch,
     search::{Budget, Guide, Searcher},
@@ -87,7 +87,7 @@ const PLAUSIBLE: f32 = 0.003;
 /// Someone who does what a network thinks best.
 pub struct Policy<G: Hosted> {
     network: Arc<Network>,
-    sheet: Sheet,
+    batch: SparseBatch,
     pass: Pass,
     offered: Vec<G::Action>,
     observation: Vec<i16>,
@@ -98,7 +98,7 @@ impl<G: Hosted> Policy<G> {
     /// Plays by this network.
     pub fn new(network: Arc<Network>) -> Self {
         let (observation, rows) = (vec![0; Batch::<G>::OBSERVATION], vec![0; G::MOST * Batch::<G>::CHOICE]);
-        Policy { network, sheet: Sheet::new(), pass: Pass::default(), offered: Vec::new(), observation, rows }
+        Policy { network, batch: SparseBatch::new(), pass: Pass::default(), offered: Vec::new(), observation, rows }
     }
 
     /// What it thinks best. The same situation always gets the same answer; of equals the first.
@@ -126,9 +126,9 @@ impl<G: Hosted> Policy<G> {
         for (action, row) in self.offered.iter().zip(self.rows.chunks_exact_mut(length)) {
             sight.features(action, row);
         }
-        self.sheet.clear();
-        self.sheet.push(&self.network.shape, &self.observation, &self.rows[..self.offered.len() * length]);
-        self.pass.forward(self.network.weights(), &[&self.sheet], &[(0, 0)]);
+        self.batch.clear();
+        self.batch.push(&self.network.shape, &self.observation, &self.rows[..self.offered.len() * length]);
+        self.pass.forward(self.network.weights(), &[&self.batch], &[(0, 0)]);
         true
     }
 }
@@ -157,10 +157,10 @@ impl<G: Hosted> Guide<G> for Policy<G> {
     }
 
     fn worth(&mut self, sight: &Sight<'_, G>) -> i32 {
-        self.sheet.clear();
+        self.batch.clear();
         sight.observe(&mut self.observation);
-        self.sheet.push(&self.network.shape, &self.observation, &[]);
-        self.pass.forward(self.network.weights(), &[&self.sheet], &[(0, 0)]);
+        self.batch.push(&self.network.shape, &self.observation, &[]);
+        self.pass.forward(self.network.weights(), &[&self.batch], &[(0, 0)]);
         let hint = sight.value() * i32::from(self.network.layout.hint) / 1000;
         // What a file says may be any number.
         ((1000.0 * self.pass.values[0]) as i32).saturating_add(hint)

@@ -88,9 +88,9 @@ impl<'a> Layer<'a> {
         out
     }
 
-    /// The way back: what the rows of the table would be changed by, as changes of words and weights.
-    pub(super) fn spread(&self, used: &Used, changes: &[f32], words: &mut [f32], weights: &mut [f32]) {
-        let (mut rest, mut given) = (weights, changes);
+    /// The way back: what the rows of the table would be changed by, as gradients of words and weights.
+    pub(super) fn spread(&self, used: &Used, gradients: &[f32], words: &mut [f32], weights: &mut [f32]) {
+        let (mut rest, mut given) = (weights, gradients);
         let mut pieces = Vec::new();
         for (nth, field) in self.table.fields.iter().enumerate() {
             let end = self.table.fields.get(nth + 1).map_or(self.table.inputs, |next| next.input);
@@ -100,17 +100,17 @@ impl<'a> Layer<'a> {
             (rest, given) = (after, others);
             pieces.push((field, rows, of_field, piece));
         }
-        let of_words = pieces.into_par_iter().map(|(field, rows, changes, out)| match field.reading {
+        let of_words = pieces.into_par_iter().map(|(field, rows, gradients, out)| match field.reading {
             ReadingKind::Word if rows.is_empty() => Vec::new(),
             ReadingKind::Word => {
-                let changes = Matrix(changes, rows.len(), self.width);
-                add_atb(Matrix(&self.word_rows(field, rows), rows.len(), EMBEDDING), changes, out);
+                let gradients = Matrix(gradients, rows.len(), self.width);
+                add_atb(Matrix(&self.word_rows(field, rows), rows.len(), EMBEDDING), gradients, out);
                 let mut of_words = vec![0.0; rows.len() * EMBEDDING];
-                add_abt(changes, Matrix(self.block(field), EMBEDDING, self.width), &mut of_words);
+                add_abt(gradients, Matrix(self.block(field), EMBEDDING, self.width), &mut of_words);
                 of_words
             }
             _ => {
-                for (row, change) in rows.iter().zip(changes.chunks_exact(self.width)) {
+                for (row, change) in rows.iter().zip(gradients.chunks_exact(self.width)) {
                     let at = (*row as usize - field.feature) * self.width;
                     add_scaled(1.0, change, &mut out[at..at + self.width]);
                 }
@@ -119,8 +119,8 @@ impl<'a> Layer<'a> {
         });
         // In the order of the fields, so that the sum is the same for any number of threads.
         let of_words: Vec<Vec<f32>> = of_words.collect();
-        for (field, changes) in self.table.fields.iter().zip(of_words) {
-            for (row, change) in used.of(field).iter().zip(changes.chunks_exact(EMBEDDING)) {
+        for (field, gradients) in self.table.fields.iter().zip(of_words) {
+            for (row, change) in used.of(field).iter().zip(gradients.chunks_exact(EMBEDDING)) {
                 let at = (*row as usize - field.feature) * EMBEDDING;
                 add_scaled(1.0, change, &mut words[at..at + EMBEDDING]);
             }

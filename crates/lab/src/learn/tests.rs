@@ -6,10 +6,10 @@ use super::{
     layout::{FieldKind, Layout},
     network::Network,
     notes::{Notes, Settings, Step},
-    pass::{Changes, Pass, Weights, dense_from},
-    ppo::{Lesson, Pace, slopes, softmax},
+    pass::{Gradients, Pass, Weights, dense_from},
+    ppo::{Sample, Schedule, slopes, softmax},
     shape::{CHOICE_W, NAMES, STATE_0_W, WORDS},
-    sheet::Sheet,
+    sparse::SparseBatch,
     tables::Used,
 };
 
@@ -34,8 +34,8 @@ fn layout() -> Layout {
     }
 }
 
-fn sheet(network: &Network, rows: usize, rng: &mut Rng) -> Sheet {
-    let mut sheet = Sheet::new();
+fn batch(network: &Network, rows: usize, rng: &mut Rng) -> SparseBatch {
+    let mut batch = SparseBatch::new();
     for _ in 0..rows {
         let mut row: Vec<i16> = (0..3).map(|_| rng.below(26) as i16 - 5).collect();
         row.extend((0..4).map(|_| rng.below(10) as i16));
@@ -45,16 +45,16 @@ fn sheet(network: &Network, rows: usize, rng: &mut Rng) -> Sheet {
         for _ in 0..1 + rng.below(5) {
             choices.extend([rng.below(3), rng.below(10), rng.below(10), rng.below(4)].map(|number| number as i16));
         }
-        sheet.push(&network.shape, &row, &choices);
+        batch.push(&network.shape, &row, &choices);
     }
-    sheet
+    batch
 }
 
 /// What is summed up to be changed: all scores and values, each with a weight.
-fn sum(network: &Network, sheet: &Sheet, (scores, values): (&[f32], &[f32])) -> f64 {
-    let rows: Vec<(u32, u32)> = (0..sheet.len() as u32).map(|row| (0, row)).collect();
+fn sum(network: &Network, batch: &SparseBatch, (scores, values): (&[f32], &[f32])) -> f64 {
+    let rows: Vec<(u32, u32)> = (0..batch.len() as u32).map(|row| (0, row)).collect();
     let mut pass = Pass::default();
-    pass.forward(network.weights(), &[sheet], &rows);
+    pass.forward(network.weights(), &[batch], &rows);
     let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum::<f64>();
     dot(&pass.scores, scores) + dot(&pass.values, values)
 }
@@ -66,30 +66,30 @@ fn gradients_are_those_of_small_steps() {
     // Larger than at the beginning, so that every part matters.
     network.numbers.iter_mut().skip(32).for_each(|number| *number += 0.2 * (rng.below(1000) as f32 / 500.0 - 1.0));
     network.refresh();
-    let mut sheet = sheet(&network, 12, &mut rng);
+    let mut batch = batch(&network, 12, &mut rng);
     let mut weight = || rng.below(1000) as f32 / 500.0 - 1.0;
-    let scores: Vec<f32> = (0..sheet.n_choices()).map(|_| weight()).collect();
-    let values: Vec<f32> = (0..sheet.len()).map(|_| weight()).collect();
-    let full = sheet.clone();
+    let scores: Vec<f32> = (0..batch.n_choices()).map(|_| weight()).collect();
+    let values: Vec<f32> = (0..batch.len()).map(|_| weight()).collect();
+    let full = batch.clone();
     // Backward on the rows that are used only, as in training.
     let shape = network.shape.clone();
     let mut marks = (vec![false; shape.state.features], vec![false; shape.choice.features]);
-    sheet.mark(&mut marks.0, &mut marks.1);
+    batch.mark(&mut marks.0, &mut marks.1);
     let ((state, state_numbers), (choice, choice_numbers)) = (Used::marked(&marks.0), Used::marked(&marks.1));
-    sheet.renumber(&state_numbers, &choice_numbers);
+    batch.renumber(&state_numbers, &choice_numbers);
     let [of_state, of_choice] = network.layers();
     let tables = (of_state.table(&state), of_choice.table(&choice));
     let weights = Weights { shape: &shape, numbers: &network.numbers, state: &tables.0, choice: &tables.1 };
-    let rows: Vec<(u32, u32)> = (0..sheet.len() as u32).map(|row| (0, row)).collect();
-    let (mut pass, mut changes) = (Pass::default(), Changes::default());
-    changes.clear(&shape, state.len(), choice.len());
-    pass.forward(weights, &[&sheet], &rows);
-    pass.backward(weights, &[&sheet], &rows, (&scores, &values), &mut changes);
+    let rows: Vec<(u32, u32)> = (0..batch.len() as u32).map(|row| (0, row)).collect();
+    let (mut pass, mut gradients) = (Pass::default(), Gradients::default());
+    gradients.clear(&shape, state.len(), choice.len());
+    pass.forward(weights, &[&batch], &rows);
+    pass.backward(weights, &[&batch], &rows, (&scores, &values), &mut gradients);
     let mut gradient = vec![0.0; shape.len()];
-    gradient[dense_from(&shape)..].copy_from_slice(&changes.dense);
+    gradient[dense_from(&shape)..].copy_from_slice(&gradients.dense);
     let mut words = vec![0.0; shape.range(WORDS).len()];
-    of_state.spread(&state, &changes.state, &mut words, &mut gradient[shape.range(STATE_0_W)]);
-    of_choice.spread(&choice, &changes.choice, &mut words, &mut gradient[shape.range(CHOICE_W)]);
+    of_state.spread(&state, &gradients.state, &mut words, &mut gradient[shape.range(STATE_0_W)]);
+    of_choice.spread(&choice, &gradients.choice, &mut words, &mut gradient[shape.range(CHOICE_W)]);
     gradient[shape.range(WORDS)].copy_from_slice(&words);
 
     for (tensor, name) in NAMES.iter().enumerate() {
@@ -119,12 +119,12 @@ fn gradients_are_those_of_small_steps() {
 #[test]
 fn one_situation_alone_is_read_as_among_many() {
     let network = Network::new(layout(), &"alone".parse::<Seed>().unwrap());
-    let sheet = sheet(&network, 9, &mut Rng::Open { state: 3 });
+    let batch = batch(&network, 9, &mut Rng::Open { state: 3 });
     let rows: Vec<(u32, u32)> = (0..9).map(|row| (0, row)).collect();
     let (mut many, mut one) = (Pass::default(), Pass::default());
-    many.forward(network.weights(), &[&sheet], &rows);
+    many.forward(network.weights(), &[&batch], &rows);
     for (nth, row) in rows.iter().enumerate() {
-        one.forward(network.weights(), &[&sheet], &[*row]);
+        one.forward(network.weights(), &[&batch], &[*row]);
         assert!((one.values[0] - many.values[nth]).abs() < 1e-5);
         let scores = &many.scores[many.starts[nth]..many.starts[nth + 1]];
         assert!(one.scores.iter().zip(scores).all(|(a, b)| (a - b).abs() < 1e-5));
@@ -132,39 +132,39 @@ fn one_situation_alone_is_read_as_among_many() {
 }
 
 /// What proximal policy optimisation wants to be small, written down as in the books.
-fn loss(scores: &[f32], value: f32, lesson: &Lesson, settings: &Settings, entropy: f32) -> f64 {
+fn loss(scores: &[f32], value: f32, sample: &Sample, settings: &Settings, entropy: f32) -> f64 {
     let mut chances = Vec::new();
     softmax(scores, &mut chances);
-    let ratio = f64::from(chances[lesson.pick as usize].ln() - lesson.chance).exp();
-    let (gain, clip) = (f64::from(lesson.advantage), f64::from(settings.clip));
+    let ratio = f64::from(chances[sample.pick as usize].ln() - sample.log_prob).exp();
+    let (gain, clip) = (f64::from(sample.advantage), f64::from(settings.clip));
     let gained = (ratio * gain).min(ratio.clamp(1.0 - clip, 1.0 + clip) * gain);
     let undecided: f64 = chances.iter().map(|chance| -f64::from(*chance) * f64::from(chance.ln())).sum();
-    let off = f64::from(value - lesson.target);
-    -gained + f64::from(settings.value) * 0.5 * off * off - f64::from(entropy) * undecided
+    let off = f64::from(value - sample.target);
+    -gained + f64::from(settings.value_coef) * 0.5 * off * off - f64::from(entropy) * undecided
 }
 
 #[test]
 fn slopes_are_those_of_the_loss() {
     let settings = Settings::default();
     for (advantage, chance) in [(1.5, -1.0), (-0.7, -1.1), (2.0, -3.0), (-1.0, -0.2), (0.0, -1.0)] {
-        let lesson = Lesson { pick: 1, chance, advantage, target: 0.3 };
+        let sample = Sample { pick: 1, log_prob: chance, advantage, target: 0.3 };
         let scores = [0.2_f32, 0.5, -0.4];
         let mut pass = Pass::default();
         (pass.scores, pass.values, pass.starts) = (scores.to_vec(), vec![-0.2], vec![0, 3]);
         let (mut of_scores, mut of_values) = (Vec::new(), Vec::new());
-        let pace = Pace { entropy: 0.05, ..Pace::default() };
-        slopes(&pass, &[lesson], &settings, pace, 1, (&mut of_scores, &mut of_values));
+        let schedule = Schedule { entropy: 0.05, ..Schedule::default() };
+        slopes(&pass, &[sample], &settings, schedule, 1, (&mut of_scores, &mut of_values));
         for at in 0..3 {
             let moved = |by: f32| {
                 let mut scores = scores;
                 scores[at] += by;
-                loss(&scores, -0.2, &lesson, &settings, 0.05)
+                loss(&scores, -0.2, &sample, &settings, 0.05)
             };
             let slope = (moved(1e-2) - moved(-1e-2)) / 2e-2;
             assert!((slope - f64::from(of_scores[at])).abs() < 2e-3, "{advantage} {chance}: {slope} {}", of_scores[at]);
         }
         let slope =
-            (loss(&scores, -0.19, &lesson, &settings, 0.05) - loss(&scores, -0.21, &lesson, &settings, 0.05)) / 2e-2;
+            (loss(&scores, -0.19, &sample, &settings, 0.05) - loss(&scores, -0.21, &sample, &settings, 0.05)) / 2e-2;
         assert!((slope - f64::from(of_values[0])).abs() < 2e-3);
     }
 }
@@ -172,14 +172,14 @@ fn slopes_are_those_of_the_loss() {
 #[test]
 fn imitation_has_the_slopes_of_the_cross_entropy() {
     let (settings, scores) = (Settings::default(), [0.2_f32, 0.5, -0.4]);
-    let pace = Pace { imitates: true, ..Pace::default() };
+    let schedule = Schedule { imitates: true, ..Schedule::default() };
     // What came of the choice, and how likely it was then, make no difference.
     for (advantage, chance) in [(1.5, -1.0), (-3.0, -9.0), (2.0, -0.01)] {
-        let lesson = Lesson { pick: 2, chance, advantage, target: 0.3 };
+        let sample = Sample { pick: 2, log_prob: chance, advantage, target: 0.3 };
         let mut pass = Pass::default();
         (pass.scores, pass.values, pass.starts) = (scores.to_vec(), vec![-0.2], vec![0, 3]);
         let (mut of_scores, mut of_values) = (Vec::new(), Vec::new());
-        slopes(&pass, &[lesson], &settings, pace, 1, (&mut of_scores, &mut of_values));
+        slopes(&pass, &[sample], &settings, schedule, 1, (&mut of_scores, &mut of_values));
         let surprise = |scores: &[f32]| {
             let mut chances = Vec::new();
             softmax(scores, &mut chances);
@@ -194,7 +194,7 @@ fn imitation_has_the_slopes_of_the_cross_entropy() {
             let slope = (moved(1e-2) - moved(-1e-2)) / 2e-2;
             assert!((slope - f64::from(of_scores[at])).abs() < 2e-3, "{slope} {}", of_scores[at]);
         }
-        assert!((of_values[0] - settings.value * -0.5).abs() < 1e-6);
+        assert!((of_values[0] - settings.value_coef * -0.5).abs() < 1e-6);
     }
 }
 

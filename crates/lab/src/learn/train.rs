@@ -12,7 +12,7 @@ use super::{
     learner::{Collected, Learner},
     network::Network,
     notes::{Notes, Point, Settings, Step},
-    ppo::{Pace, Told},
+    ppo::{Schedule, Stats},
     trained,
 };
 use crate::{Watch, batch::Foes, run::threads};
@@ -23,10 +23,10 @@ const COLLECTORS: usize = 16;
 /// After this many points of the curve the network joins its past selves.
 const POINTS_TO_PAST: u64 = 2;
 
-/// Rate and entropy fall to this share of what they were.
+/// The learning rate and the weight of the entropy bonus fall to this share of what they were.
 const LEAST_SHARE: f32 = 0.1;
 
-/// What is told while a training goes on.
+/// Hears how a training goes.
 pub trait Listener {
     /// Another point of the curve.
     fn point(&mut self, notes: &Notes, point: &Point);
@@ -75,7 +75,7 @@ pub fn train<G: Hosted>(
     let seed = seed(settings)?;
     let mut past: Vec<Arc<Network>> = past.into_iter().map(Arc::new).collect();
     let mut training =
-        Training { learner: Learner::new(network, adam), notes, sum: Told::default(), tally: Tally::default() };
+        Training { learner: Learner::new(network, adam), notes, sum: Stats::default(), tally: Tally::default() };
     let (start, before) = (Instant::now(), training.notes.seconds);
     pool.install(|| {
         while training.progress() < 1.0 && !watch.stopped() {
@@ -83,8 +83,8 @@ pub fn train<G: Hosted>(
             let step = training.notes.next_step();
             training.notes.step = step;
             let (task, settings) = &at_step(step, task, settings);
-            let mut collectors = (0..COLLECTORS.min(settings.envs))
-                .map(|nth| Collector::<G>::new(task, settings, step, (nth, COLLECTORS.min(settings.envs)), &stretch))
+            let mut collectors = (0..COLLECTORS.min(settings.n_envs))
+                .map(|nth| Collector::<G>::new(task, settings, step, (nth, COLLECTORS.min(settings.n_envs)), &stretch))
                 .collect::<Result<Vec<_>, Refusal>>()?;
             for _ in 0..settings.interval {
                 if training.progress() >= 1.0 || watch.stopped() || training.notes.next_step() != step {
@@ -101,7 +101,7 @@ pub fn train<G: Hosted>(
                     }
                 }
             }
-            if training.sum.lessons > 0.0 {
+            if training.sum.samples > 0.0 {
                 let point = training.point();
                 listener.point(&training.notes, &point);
             }
@@ -125,7 +125,7 @@ fn at_step<C: Clone>(step: Step, task: &Task<C>, settings: &Settings) -> (Task<C
 
 /// The curve has ten points for each time the training is kept, and about twenty in a short one.
 fn point_interval(settings: &Settings) -> u64 {
-    let rounds = settings.timesteps / (settings.envs * settings.steps).max(1) as u64;
+    let rounds = settings.timesteps / (settings.n_envs * settings.n_steps).max(1) as u64;
     let most = if settings.minutes.is_some() { u64::MAX } else { rounds / 20 };
     (settings.interval / 10).min(most).max(1)
 }
@@ -148,7 +148,7 @@ struct Training {
     learner: Learner,
     notes: Notes,
     /// Since the last point of the curve.
-    sum: Told,
+    sum: Stats,
     tally: Tally,
 }
 
@@ -173,16 +173,20 @@ impl Training {
         let share = 1.0 - (1.0 - LEAST_SHARE) * self.progress().min(1.0);
         for collector in collectors.iter() {
             self.tally.add(&collector.tally);
-            self.notes.decisions += collector.lessons.iter().flatten().count() as u64;
+            self.notes.decisions += collector.samples.iter().flatten().count() as u64;
         }
-        let (mut sheets, mut lessons) = (Vec::new(), Vec::new());
+        let (mut batches, mut samples) = (Vec::new(), Vec::new());
         for collector in collectors.iter_mut() {
-            sheets.push(&mut collector.sheet);
-            lessons.push(collector.lessons.as_slice());
+            batches.push(&mut collector.inputs);
+            samples.push(collector.samples.as_slice());
         }
-        let collected = Collected { sheets, lessons };
-        let pace = Pace { rate: settings.rate * share, entropy: settings.entropy * share, imitates };
-        self.sum.add(&self.learner.learn(collected, settings, pace, (seed, self.notes.rounds)));
+        let collected = Collected { batches, samples };
+        let schedule = Schedule {
+            learning_rate: settings.learning_rate * share,
+            entropy_coef: settings.entropy_coef * share,
+            imitates,
+        };
+        self.sum.add(&self.learner.learn(collected, settings, schedule, (seed, self.notes.rounds)));
         self.notes.rounds += 1;
         self.notes.steps = self.learner.adam.steps;
         Ok(())
@@ -193,7 +197,7 @@ impl Training {
         let (sum, tally) = (std::mem::take(&mut self.sum), std::mem::take(&mut self.tally));
         // As many places as come back from a file as they were.
         let short = |number: f64| (number * 1e6).round() / 1e6;
-        let (n, games) = (sum.lessons.max(1.0), tally.games.max(1) as f64);
+        let (n, games) = (sum.samples.max(1.0), tally.games.max(1) as f64);
         let point = Point {
             decisions: self.notes.decisions,
             seconds: self.notes.seconds,
@@ -202,7 +206,8 @@ impl Training {
             payoff: short(tally.payoff as f64 / 1000.0 / games),
             entropy: short(sum.entropy / n),
             value_loss: short(sum.value_loss / n),
-            moved: short(sum.moved / n),
+            kl: short(sum.kl / n),
+            clip_fraction: short(sum.clipped / n),
             agreed: (tally.taught > 0).then(|| short(tally.agreed as f64 / tally.taught as f64)),
         };
         self.notes.curve.push(point);

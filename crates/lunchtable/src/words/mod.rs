@@ -101,6 +101,7 @@ impl Offer for LunchTable {
 
     const TITLE: &'static str = "LunchTable";
     const BLURB: &'static str = "A card duel for the loudest table in school.";
+    const RULES: &'static str = include_str!("rules.md");
     const COLOURS: croupier_host::Colours =
         croupier_host::Colours { dark: "#121212", mid: "#4a3d00", bright: "#ffcc00", ink: "#121212" };
     const MINUTES: u32 = 15;

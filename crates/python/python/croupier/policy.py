@@ -19,8 +19,6 @@ from .match import _options
 
 _TYPES = {"F32": np.dtype("<f4"), "F16": np.dtype("<f2")}
 FORMAT, EMBEDDING, QUERY = 2, 32, 64
-# Flags of the command that files call otherwise.
-_FLAGS = {"lr": "rate", "gamma": "discount"}
 
 
 def _metadata(rows: Layout, hidden: int, hint: int) -> str:
@@ -215,12 +213,12 @@ def train(
 ) -> dict[str, Any]:
     """Trains a policy as ``croupier train`` does and writes it to ``out``: ``curve`` has the learning curve, as records.
 
-    ``settings`` are those of ``croupier train``, such as ``lr`` or ``envs``. ``{"imitate": 20_000, "in_steps": True}`` begins
+    ``settings`` are those of ``croupier train``, such as ``learning_rate`` or ``n_envs``. ``{"imitate": 20_000, "in_steps": True}`` begins
     as ``croupier train`` does: with 20,000 decisions of the rule-based player to imitate, then against it, then against itself
     too. All other arguments are options of a match.
     """
     if vs is not None and layout(game).players == 1:
         raise Refusal(f"vs: {game} is played alone")
-    given = {_FLAGS.get(name, name): value for name, value in (settings or {}).items()}
+    given = dict(settings or {})
     said = json.dumps({**given, "timesteps": timesteps, "seed": str(seed)})
     return json.loads(_native.train(game, _options(options), said, os.fspath(out), vs, hidden, jobs))

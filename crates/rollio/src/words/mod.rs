@@ -44,6 +44,7 @@ impl Offer for Rollio {
 
     const TITLE: &'static str = "Rollio";
     const BLURB: &'static str = "Press your luck with dice. Bank before it flops.";
+    const RULES: &'static str = include_str!("rules.md");
     const COLOURS: croupier_host::Colours =
         croupier_host::Colours { dark: "#0a2622", mid: "#17584c", bright: "#ff9d5c", ink: "#2b1003" };
     const MINUTES: u32 = 15;

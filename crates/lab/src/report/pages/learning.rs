@@ -45,13 +45,14 @@ pub fn learning(game: &str, notes: &Notes, (vs, found): (Option<&str>, Option<&E
     page = page.section("Entropy", &note, &curve("Entropy", notes, |point| Some(point.entropy), (most, number)));
     page = page.section("Numbers", "", &numbers(notes));
     let rows = notes.curve.iter().map(|point| {
-        let shares = [point.won, point.payoff, point.entropy, point.value_loss, point.moved].map(|x| format!("{x:.6}"));
-        let [won, payoff, entropy, value_loss, moved] = shares;
+        let figures = [point.won, point.payoff, point.entropy, point.value_loss, point.kl, point.clip_fraction];
+        let [won, payoff, entropy, value_loss, kl, clipped] = figures.map(|x| format!("{x:.6}"));
         let (decisions, games) = (point.decisions.to_string(), point.games.to_string());
         let agreed = point.agreed.map_or_else(String::new, |agreed| format!("{agreed:.6}"));
-        [decisions, format!("{:.2}", point.seconds), games, won, payoff, entropy, value_loss, moved, agreed]
+        [decisions, format!("{:.2}", point.seconds), games, won, payoff, entropy, value_loss, kl, clipped, agreed]
     });
-    let head = ["decisions", "seconds", "games", "won", "payoff", "entropy", "value_loss", "moved", "agreed"];
+    let head =
+        ["decisions", "seconds", "games", "won", "payoff", "entropy", "value_loss", "kl", "clip_fraction", "agreed"];
     let text = csv(head, rows);
     let mut json = to_json(notes);
     json["game"] = game.into();
@@ -88,8 +89,8 @@ fn numbers(notes: &Notes) -> Html {
             if point.games > 0 { percent(point.won) } else { String::new() },
             format!("{:.3}", point.entropy),
             format!("{:.3}", point.value_loss),
-            format!("{:.4}", point.moved),
+            format!("{:.4}", point.kl),
         ]
     });
-    table("Numbers", &["#decisions", "#games", "#won", "#entropy", "#value loss", "#moved"], rows)
+    table("Numbers", &["#decisions", "#games", "#won", "#entropy", "#value loss", "#KL divergence"], rows)
 }

@@ -47,17 +47,17 @@ class Plan:
     meetings: list[Meeting] = field(default_factory=lambda: [Meeting("self"), Meeting()])
     minutes: float = 10.0
     #: Ends earlier, after so many decisions.
-    decisions: int | None = None
-    matches: int = 16384
-    steps: int = 32
+    timesteps: int | None = None
+    n_envs: int = 16384
+    n_steps: int = 32
     epochs: int = 2
     minibatch: int = 65536
     hidden: int = 256
     learning_rate: float = 1e-3
     gamma: float = 0.997
-    trace: float = 0.95
+    gae_lambda: float = 0.95
     clip: float = 0.2
-    entropy: float = 0.02
+    entropy_coef: float = 0.02
     shaping: float = 0.5
     max_choices: int = 2000
     seed: int = 1
@@ -194,12 +194,12 @@ class Trainer:
             self.network.parameters(), lr=plan.learning_rate, eps=1e-5, fused=self.device.startswith("cuda")
         )
         whole = sum(meeting.share for meeting in plan.meetings)
-        sizes = [(meeting, max(2, round(plan.matches * meeting.share / whole))) for meeting in plan.meetings]
+        sizes = [(meeting, max(2, round(plan.n_envs * meeting.share / whole))) for meeting in plan.meetings]
         # Two of them in turns, each with half of everything: the engine works on one while the device works on the other.
         self.shifts = [
             _Shift(plan, [(meeting, (n + other) // 2) for meeting, n in sizes], str(nth)) for nth, other in enumerate((1, 0))
         ]
-        self.stores = [_Store(shift, plan.steps, self.device) for shift in self.shifts]
+        self.stores = [_Store(shift, plan.n_steps, self.device) for shift in self.shifts]
         self.seen = torch.zeros(len(self.rows.words) + 1, dtype=torch.bool, device=self.device)
         self.used = self.network.used(self.seen)
         self.decisions, self.updates, self.waited = 0, 0, 0.0
@@ -255,7 +255,7 @@ class Trainer:
     def collect(self) -> None:
         """Plays ``n_steps`` steps in every shift; the engine works on one while the device works on another."""
         waiting: list[Future[None] | None] = [None] * len(self.shifts)
-        for step in range(self.plan.steps):
+        for step in range(self.plan.n_steps):
             for nth, (shift, store) in enumerate(zip(self.shifts, self.stores, strict=True)):
                 if (played := waiting[nth]) is not None:
                     began = time.perf_counter()
@@ -267,9 +267,9 @@ class Trainer:
         for shift, store, played in zip(self.shifts, self.stores, waiting, strict=True):
             if played is not None:
                 played.result()
-            self._take(shift, store, self.plan.steps - 1)
-            self._look(shift, store, self.plan.steps)
-            self.decisions += self.plan.steps * shift.matches
+            self._take(shift, store, self.plan.n_steps - 1)
+            self._look(shift, store, self.plan.n_steps)
+            self.decisions += self.plan.n_steps * shift.matches
 
     @torch.no_grad()
     def _advantages(self, store: _Store) -> Tensor:
@@ -282,8 +282,8 @@ class Trainer:
         delta = reward + plan.gamma * side * store.value[1:] - store.value[:-1]
         advantages = torch.zeros_like(delta)
         last = torch.zeros_like(delta[0])
-        for step in reversed(range(plan.steps)):
-            last = delta[step] + plan.gamma * plan.trace * side[step] * last
+        for step in reversed(range(plan.n_steps)):
+            last = delta[step] + plan.gamma * plan.gae_lambda * side[step] * last
             advantages[step] = last
         return advantages
 
@@ -303,7 +303,7 @@ class Trainer:
         rate = plan.learning_rate * max(0.1, 1 - 0.9 * progress)
         for group in self.optimiser.param_groups:
             group["lr"] = rate
-        entropy_weight = plan.entropy * max(0.1, 1 - progress)
+        entropy_weight = plan.entropy_coef * max(0.1, 1 - progress)
         starts = np.cumsum([0, *sizes])
         losses: list[Tensor] = []
         for _ in range(plan.epochs):
@@ -367,8 +367,8 @@ def train(plan: Plan, out: str | None = None, tell: Callable[[str], None] = prin
         started = time.perf_counter()
         passed = started - began
         progress = passed / (60 * plan.minutes)
-        if plan.decisions is not None:
-            progress = max(progress, trainer.decisions / plan.decisions)
+        if plan.timesteps is not None:
+            progress = max(progress, trainer.decisions / plan.timesteps)
         if progress >= 1:
             break
         trainer.waited = 0.0

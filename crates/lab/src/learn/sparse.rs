@@ -2,7 +2,7 @@ use super::shape::Shape;
 
 /// Situations as the network reads them: for each the rows of the first layer that it uses, and the same for each choice.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Sheet {
+pub(super) struct SparseBatch {
     /// What all situations say, one after the other.
     said: Vec<(u32, f32)>,
     /// Where each situation begins in that, and where the last one ends.
@@ -15,9 +15,9 @@ pub(super) struct Sheet {
     choice_starts: Vec<u32>,
 }
 
-impl Sheet {
-    pub(super) fn new() -> Sheet {
-        Sheet { starts: vec![0], choices: vec![0], choice_starts: vec![0], ..Sheet::default() }
+impl SparseBatch {
+    pub(super) fn new() -> SparseBatch {
+        SparseBatch { starts: vec![0], choices: vec![0], choice_starts: vec![0], ..SparseBatch::default() }
     }
 
     /// Forgets everything, but keeps its memory.
@@ -66,8 +66,8 @@ impl Sheet {
         self.choices.push(self.n_choices() as u32);
     }
 
-    /// Adds a situation of another sheet.
-    pub(super) fn copy(&mut self, other: &Sheet, nth: usize) {
+    /// Adds a situation of another batch.
+    pub(super) fn copy(&mut self, other: &SparseBatch, nth: usize) {
         self.said.extend_from_slice(other.state(nth));
         self.starts.push(self.said.len() as u32);
         for choice in other.choices_of(nth) {
