@@ -90,8 +90,8 @@ function sayOf({ view, seat, says, table }: AskProps): string {
 }
 
 function pillOf({ view, seat, table }: AskProps): string {
-  if (view.to_move === null) return 'Over';
-  if (!table.asked) return seat === null ? 'You watch' : 'Their move';
+  if (view.to_move === null) return 'Game over';
+  if (!table.asked) return seat === null ? 'Watching' : 'Their move';
   if (table.paying) return 'You pay';
   if (table.blocking) return 'You block';
   if (view.prompt?.kind !== 'priority') return 'You choose';

@@ -194,8 +194,8 @@ function Zones({ side, seat, mine, prints, legal, turn, onCard, onPile }: SidePr
 export function Side(props: SideProps) {
   const { side, seat, mine, note, prints, legal, catalogue, onHero } = props;
   const hero = side.hero.card;
-  const targeted =
-    choicesFor(legal, 'hero', seat, hero).length > 0 || choicesFor(legal, 'arena', seat, hero).length > 0;
+  const choices = [...choicesFor(legal, 'hero', seat, hero), ...choicesFor(legal, 'arena', seat, hero)];
+  const targeted = choices.length > 0;
   return (
     <section className={`fside ${mine ? 'me' : 'op'}`} aria-label={mine ? 'You' : 'Opponent'}>
       <div className="hero">
@@ -206,7 +206,7 @@ export function Side(props: SideProps) {
           className={`hm ${targeted ? 'lit' : ''}`}
           onClick={() => onHero(seat)}
         >
-          <Seen name={`${sayPrint(prints, hero)}: ${targeted ? 'can be used' : 'read'}`}>
+          <Seen name={`${sayPrint(prints, hero)}: ${choices[0]?.label ?? 'read the card'}`}>
             <Picture game="fab" kind="card" id={hero} types={prints.get(hero)?.types} className="hsvg" />
           </Seen>
         </button>
