@@ -102,7 +102,9 @@ function Worn({ side, seat, prints, legal, catalogue, picked, keyOf, onCard }: S
               onClick={() => onCard('arena', seat, card.card, key)}
             >
               <Seen
-                name={`${nameIn(prints, card.card)}, ${facts(card, barrier)}${can.length > 0 ? `, can ${verb}` : ''}`}
+                name={[nameIn(prints, card.card), facts(card, barrier), can.length > 0 && `can ${verb}`]
+                  .filter(Boolean)
+                  .join(', ')}
               >
                 <Picture
                   game="fab"
