@@ -68,7 +68,10 @@ function blockSays(view: View, table: Table): Main {
 function sayOf({ view, seat, says, table }: AskProps): string {
   const { prints } = table;
   if (!table.asked)
-    return says || (view.to_move === null ? 'The game is over.' : seat === null || view.to_move === seat ? '' : 'They are thinking.');
+    return (
+      says ||
+      (view.to_move === null ? 'The game is over.' : seat === null || view.to_move === seat ? '' : 'They are thinking.')
+    );
   if (table.paying) return `${nameIn(prints, view.to_pay!.card)} costs ${view.to_pay!.cost}. Pitch these cards?`;
   if (table.blocking && view.chain) {
     return `Block ${nameIn(prints, view.chain.card)} (${view.chain.power - view.chain.defense} damage)?`;
