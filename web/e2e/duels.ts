@@ -113,6 +113,9 @@ export async function mine(page: Page, seated: Seated): Promise<Frame> {
   }
 }
 
+/** What `reach` says where no seed leads to what it looks for. */
+export const NOWHERE = 'no seed leads there';
+
 interface Way {
   /** How many seeds are tried, from which one on. */
   seeds?: number;
@@ -140,7 +143,7 @@ export async function reach(
       await act(page, seated, frame.info.ply, does(frame));
     }
   }
-  throw new Error('no seed leads there');
+  throw new Error(NOWHERE);
 }
 
 /** The seat that the page has at the match it shows. */

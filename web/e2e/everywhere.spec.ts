@@ -88,7 +88,7 @@ test('between people: an undo is asked for and allowed, and the seed at the end 
   const before = Number(await ply());
   await mover.keyboard.press('a');
   await expect.poll(async () => Number(await ply())).toBeGreaterThan(before);
-  const asked = other.getByRole('alert').filter({ hasText: 'asks to undo' });
+  const asked = other.getByRole('alert').filter({ hasText: 'wants to undo' });
   await expect(async () => {
     await mover.keyboard.press('z');
     await expect(asked).toBeVisible({ timeout: 3000 });
@@ -98,7 +98,9 @@ test('between people: an undo is asked for and allowed, and the seed at the end 
   await expect(asked).toBeHidden();
   await concede(host, seated);
   for (const page of [host, guest]) {
-    await expect(page.locator('.over-sheet')).toContainText('This seed matches the one fixed before the first card.');
+    await expect(page.locator('.over-sheet')).toContainText(
+      'This is the seed we locked in before dealing the first card.',
+    );
   }
   await look(guest, 'fair');
   await Promise.all([first!.close(), second!.close()]);
@@ -144,7 +146,7 @@ for (const size of [
     await expect(page.locator('[data-action="stand"]')).toBeVisible();
     await page.keyboard.press('z');
     const toast = page.locator('.toast');
-    await expect(toast).toContainText('Nothing can be undone: ');
+    await expect(toast).toContainText("You can't undo: ");
     const said = (await toast.boundingBox())!;
     for (const button of await page.locator('[data-action], .bar button').all()) {
       const box = await button.boundingBox();
@@ -154,7 +156,7 @@ for (const size of [
     await page.getByRole('button', { name: 'Menu' }).click();
     const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo' });
     await expect(undo).toBeDisabled();
-    await expect(undo).toHaveAccessibleDescription(/^Nothing can be undone: /);
+    await expect(undo).toHaveAccessibleDescription(/^You can't undo: /);
     await page.screenshot({ path: `shots/no-undo-menu-${size.width}.png` });
   });
 }

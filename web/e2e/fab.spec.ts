@@ -161,7 +161,7 @@ test('a combat chain of three links: each says what it was and how it ended', as
     await expect(shown.locator('.ln')).toHaveText(String(link.number));
     await expect(shown).toContainText(link.hit ? `Hit for ${link.damage}` : 'No hit');
     await expect(shown.locator('.eqn')).toHaveAccessibleName(
-      `power ${link.power} less defense ${link.defense} is ${link.damage} damage`,
+      `power ${link.power} minus defense ${link.defense} is ${link.damage} damage`,
     );
     await expect(shown.locator('.defs .fc')).toHaveCount(link.defenders.length);
   }
@@ -322,7 +322,7 @@ test('the log speaks of you and them, and names those who are watched', async ({
   await page.evaluate(() => localStorage.removeItem('croupier.seats'));
   await page.reload();
   await expect(page.locator('.fab')).toBeVisible();
-  await expect(page.getByText(/You watch/).first()).toBeVisible();
+  await expect(page.getByText(/Watching/).first()).toBeVisible();
   await expect(page.locator('body')).not.toContainText(/seat \d/i);
   await look(page, 'fab-watched');
 });
@@ -349,12 +349,12 @@ test('a list is pasted in and played to the end', async ({ page }) => {
   await calm(page);
   await askAlways(page);
   await page.goto('/decks/fab');
-  await page.getByLabel('Name of the deck').fill('Pasted');
-  await page.getByLabel('The list as text').fill(readFileSync('../crates/fab/content/decks/kano.txt', 'utf8'));
+  await page.getByLabel('Deck name').fill('Pasted');
+  await page.getByLabel('Deck list').fill(readFileSync('../crates/fab/content/decks/kano.txt', 'utf8'));
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect(page.locator('.dhead .ok')).toBeVisible();
   await look(page, 'decks-fab-ready');
-  await page.getByRole('button', { name: 'Play with it' }).click();
+  await page.getByRole('button', { name: 'Play this deck' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('.fab')).toBeVisible();
   await playOut(page, await seatOf(page));

@@ -210,6 +210,6 @@ test('geniejack: a potion is drunk before the deal, and is at work', async ({ pa
   await potion.click();
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
   await expect(potion).toBeHidden();
-  await expect(page.getByRole('list', { name: 'Potions at work for you' })).toContainText(/Strength, \d+ hands? left/);
+  await expect(page.getByRole('list', { name: 'Active potions' })).toContainText(/Strength, \d+ hands? left/);
   await look(page, 'geniejack-at-work');
 });

@@ -88,7 +88,7 @@ test('every game that was begun can be gone on with, and an invitation stays', a
   const guest = await (await browser.newContext()).newPage();
   await calm(guest);
   await guest.goto(`/j/${code}`);
-  await guest.getByRole('button', { name: 'Take the seat' }).click();
+  await guest.getByRole('button', { name: 'Join the game' }).click();
   await expect(guest.locator('.lt .hand .hc').first()).toBeVisible();
   await guest.context().close();
   await page.reload();

@@ -29,7 +29,7 @@ async function meet(host: Page, guest: Page): Promise<string> {
   await expect(guest.getByText('You are invited to a game of LunchTable.')).toBeVisible();
   await expect(guest.getByText(`${await nameOn(host)} is waiting for you.`)).toBeVisible();
   await guest.getByLabel('Your deck').selectOption('dropouts');
-  await guest.getByRole('button', { name: 'Take the seat' }).click();
+  await guest.getByRole('button', { name: 'Join the game' }).click();
   await guest.waitForURL(table);
   await Promise.all([host, guest].map((page) => expect(page.locator('.toasts')).toContainText('won the coin toss.')));
   for (const page of [host, guest]) await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
@@ -104,7 +104,7 @@ test('a blocked player does not see your tables until you unblock them', async (
   const other = await someone(browser);
   await expect(other.locator(`a[href="/j/${id}"]`)).toBeVisible();
   await guest.goto('/');
-  await expect(guest.getByRole('heading', { name: 'Play people' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Play with other people' })).toBeVisible();
   await guest.waitForResponse(/open-seats/);
   await expect(guest.locator(`a[href="/j/${id}"]`)).toBeHidden();
   await host.keyboard.press(',');

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Frame, habit, reach, read, type Seated, sit } from './duels';
+import { type Frame, habit, NOWHERE, reach, read, type Seated, sit } from './duels';
 import { calm } from './screens';
 
 interface Duel {
@@ -16,6 +16,19 @@ const duelOf = (frame: Frame) => frame.view as unknown as Duel;
 const passes = (frame: Frame) =>
   (frame.legal.find(({ verb }) => verb === 'pass') ?? frame.legal.find(({ verb }) => verb === 'bottom'))?.action ??
   habit(frame);
+
+/** Plays one seed until something holds; nothing where it never does. */
+const reachAt = (
+  first: number,
+  page: Page,
+  setup: Parameters<typeof reach>[1],
+  holds: (frame: Frame) => boolean,
+  does: (frame: Frame) => string,
+) =>
+  reach(page, setup, holds, { does, first, seeds: 1 }).catch((error: Error) => {
+    if (error.message !== NOWHERE) throw error;
+    return null;
+  });
 
 /** Waits until the page asks for something and does nothing by itself any more. */
 async function asked(page: Page, seated: Seated): Promise<Frame> {
@@ -35,50 +48,62 @@ const OWN_ACTION = (frame: Frame) => {
   return prompt?.kind === 'priority' && turn_player === 0 && step === 'action' && stack.length === 0;
 };
 
-test('an attack with one card pitched takes at most three presses, four if it is blocked', async ({ page }) => {
-  await calm(page);
-  let [open, blocked] = [0, 0];
-  for (let first = 1; first < 12 && (open === 0 || blocked === 0); first += 1) {
-    // A card that costs something, in the own action phase, with the deck that attacks.
-    const ready = (frame: Frame) =>
-      OWN_ACTION(frame) && frame.legal.some(({ verb, things }) => verb === 'play' && things[0]?.zone === 'hand');
-    const duel = { game: 'fab', options: { deck: 'generic', 'opponent-deck': 'generic' } };
-    const seated = await reach(page, duel, ready, { does: passes, first, seeds: 1 }).catch(() => null);
-    if (!seated) continue;
-    const before = await read(page, seated);
-    const { hand, hand_costs } = duelOf(before).sides[0]!;
-    const legal = new Set(before.legal.filter(({ verb }) => verb === 'play').map(({ things }) => things[0]?.id));
-    const at = hand.findIndex((card, place) => legal.has(card) && (hand_costs?.[place] ?? 0) > 0);
-    if (at < 0) continue;
-    await sit(page, 'fab', seated);
-    await expect(page.locator('.fab .ask.mine')).toBeVisible();
-    await page.locator('.fab .hand .fc').nth(at).click();
-    let presses = 1;
-    let link: Duel['chain'] = null;
-    for (;;) {
-      const frame = await asked(page, seated);
-      const duel = duelOf(frame);
-      link = duel.chain ?? link;
-      if (frame.info.to_move === null || OWN_ACTION(frame) || duel.turn_player === 1 || duel.step === 'end') break;
-      if (duel.step === 'resolution') break;
-      // A card that asks for a choice of its own costs a press more, which is the card's and not the attack's.
-      if (!['pitch', 'priority'].includes(duel.prompt?.kind ?? '')) {
-        link = null;
-        break;
-      }
-      await page.keyboard.press('Enter');
-      presses += 1;
-      expect(presses).toBeLessThan(9);
-    }
-    if (!link) continue;
-    const most = link.defenders.length > 0 ? 4 : 3;
-    expect(presses, `seed ${first}, ${link.defenders.length} blockers`).toBeLessThanOrEqual(most);
-    if (link.defenders.length > 0) blocked += 1;
-    else open += 1;
+/** A card of the hand that attacks now and is not free, by its place. */
+function attackIn(frame: Frame): number {
+  const { hand, hand_costs } = duelOf(frame).sides[0]!;
+  const legal = new Set(frame.legal.filter(({ verb }) => verb === 'play').map(({ things }) => things[0]?.id));
+  return hand.findIndex((card, place) => legal.has(card) && (hand_costs?.[place] ?? 0) > 0);
+}
+
+/** Presses Enter until the attack is over, and counts. Nothing is counted where the card asks for more than its cost. */
+async function attackWith(
+  page: Page,
+  seated: Seated,
+  at: number,
+): Promise<{ presses: number; blockers: number } | null> {
+  await page.locator('.fab .hand .fc').nth(at).click();
+  let presses = 1;
+  let pitched = 0;
+  let link: Duel['chain'] = null;
+  for (;;) {
+    const frame = await asked(page, seated);
+    const duel = duelOf(frame);
+    link = duel.chain ?? link;
+    const over = frame.info.to_move === null || OWN_ACTION(frame) || duel.turn_player === 1;
+    if (over || ['end', 'resolution'].includes(duel.step)) break;
+    // A card that asks for a choice of its own costs a press more, which is the card's and not the attack's.
+    if (!['pitch', 'priority'].includes(duel.prompt?.kind ?? '')) return null;
+    if (duel.to_pay) pitched = await page.locator('.fab .hand .fc.pickd').count();
+    await page.keyboard.press('Enter');
+    presses += 1;
+    expect(presses).toBeLessThan(9);
   }
-  // A rule-based opponent blocks nearly everything, so one kind may be missing.
-  expect(open + blocked, 'an attack was seen').toBeGreaterThan(0);
-});
+  return link && pitched === 1 ? { presses, blockers: link.defenders.length } : null;
+}
+
+for (const { rival, blocks, most } of [
+  { rival: 'goldfish', blocks: false, most: 3 },
+  { rival: 'greedy', blocks: true, most: 4 },
+]) {
+  test(`an attack with one card pitched that is ${blocks ? '' : 'not '}blocked takes at most ${most} presses`, async ({
+    page,
+  }) => {
+    await calm(page);
+    const duel = { game: 'fab', options: { deck: 'generic', 'opponent-deck': 'generic' }, rival };
+    const ready = (frame: Frame) => OWN_ACTION(frame) && attackIn(frame) >= 0;
+    for (let first = 1; first < 20; first += 1) {
+      const seated = await reachAt(first, page, duel, ready, passes);
+      if (!seated) continue;
+      await sit(page, 'fab', seated);
+      await expect(page.locator('.fab .ask.mine')).toBeVisible();
+      const attack = await attackWith(page, seated, attackIn(await read(page, seated)));
+      if (!attack || attack.blockers > 0 !== blocks) continue;
+      expect(attack.presses, `seed ${first}`).toBeLessThanOrEqual(most);
+      return;
+    }
+    throw new Error('no such attack was seen');
+  });
+}
 
 test('taking an attack or blocking it with one card takes at most three presses', async ({ page }) => {
   await calm(page);
@@ -105,7 +130,7 @@ test('taking an attack or blocking it with one card takes at most three presses'
   }
 });
 
-test("Kano's ability in their turn with the spell it finds takes five presses", async ({ page }) => {
+test("Kano's ability in their turn with the spell it finds takes at most five presses", async ({ page }) => {
   await calm(page);
   let found = false;
   for (let first = 1; first < 40 && !found; first += 1) {
@@ -114,7 +139,7 @@ test("Kano's ability in their turn with the spell it finds takes five presses", 
       const kano = frame.legal.some(({ action }) => action === 'activate kano');
       return kano && turn_player === 1 && stack.length === 0 && (step === 'reaction' || step === 'action');
     };
-    const seated = await reach(page, { game: 'fab' }, theirs, { does: passes, first, seeds: 1 }).catch(() => null);
+    const seated = await reachAt(first, page, { game: 'fab' }, theirs, passes);
     if (!seated) continue;
     const life = duelOf(await read(page, seated)).sides[1]!.life;
     await sit(page, 'fab', seated);
@@ -144,3 +169,84 @@ test("Kano's ability in their turn with the spell it finds takes five presses", 
   }
   expect(found, 'Kano found a spell and cast it').toBe(true);
 });
+
+interface Lunch {
+  phase: string;
+  active: number;
+  turn: number;
+  prompt: unknown;
+  halves: { bodies: ({ stance: string; face_up: boolean } | null)[] }[];
+}
+const lunchOf = (frame: Frame) => frame.view as unknown as Lunch;
+const inHand = (frame: Frame, wanted: string) =>
+  frame.legal.find(({ verb, group, things }) => verb === wanted && !group && things[0]?.zone === 'hand');
+const ready = (frame: Frame) =>
+  lunchOf(frame).halves[0]!.bodies.findIndex((body) => body?.face_up && body.stance === 'attack');
+
+/** Drags a card onto something, which is one press. */
+async function drag(page: Page, spot: string, onto: string): Promise<void> {
+  await page.locator(`[data-spot="${spot}"]`).hover();
+  await page.mouse.down();
+  const to = (await page.locator(onto).first().boundingBox())!;
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+  await page.mouse.up();
+}
+
+test('a LunchTable turn with a summon, a spell and an attack takes at most five presses', async ({ page }) => {
+  await calm(page);
+  // In the main phase, with somebody on the table since the last turn, a stereotype and a spell in hand.
+  const whole = (frame: Frame) =>
+    lunchOf(frame).prompt === 'act' &&
+    lunchOf(frame).phase === 'main' &&
+    lunchOf(frame).active === 0 &&
+    lunchOf(frame).turn > 2 &&
+    ready(frame) >= 0 &&
+    [inHand(frame, 'summon'), inHand(frame, 'cast')].every(Boolean);
+  const does = (frame: Frame) => {
+    const verb = lunchOf(frame).phase === 'main' ? 'end' : 'advance';
+    const choice = lunchOf(frame).phase === 'main' && ready(frame) < 0 ? inHand(frame, 'summon') : undefined;
+    return (choice ?? frame.legal.find((one) => one.verb === verb))?.action ?? habit(frame);
+  };
+  const duel = { game: 'lunchtable', options: { preset: 'classic' } };
+  for (let first = 1; first < 30; first += 1) {
+    const seated = await reachAt(first, page, duel, whole, does);
+    if (!seated) continue;
+    await sit(page, 'lunchtable', seated);
+    await expect(page.locator('main[aria-busy="false"] .lt .now .act').first()).toBeVisible();
+    const presses = await wholeTurn(page, seated);
+    if (presses === null) continue;
+    expect(presses, `seed ${first}`).toBeLessThanOrEqual(5);
+    return;
+  }
+  throw new Error('no such turn was seen');
+});
+
+/** Summons, casts, attacks and ends the turn, and counts. Nothing is counted where the opponent or the rules stop one of them. */
+async function wholeTurn(page: Page, seated: Seated): Promise<number | null> {
+  let presses = 0;
+  const { turn } = lunchOf(await read(page, seated));
+  const attacker = `stereotypes:0:${ready(await read(page, seated)) + 1}`;
+  for (const verb of ['summon', 'cast']) {
+    const choice = inHand(await asked(page, seated), verb);
+    if (!choice) return null;
+    await drag(page, `hand:0:${choice.things[0]!.slot}`, '.lt [data-drop="body"]');
+    presses += 1;
+    const frame = await asked(page, seated);
+    // An effect may ask for its target.
+    if (lunchOf(frame).prompt === 'act') continue;
+    if (lunchOf(frame).prompt === 'answer') return null;
+    await page.keyboard.press('1');
+    presses += 1;
+  }
+  const before = await asked(page, seated);
+  const foe = lunchOf(before).halves[1]!.bodies.findIndex(Boolean);
+  await drag(page, attacker, foe < 0 ? '.lt [data-drop="player"]' : `[data-spot="stereotypes:1:${foe + 1}"]`);
+  presses += 1;
+  const after = await asked(page, seated);
+  const attacked = JSON.stringify(lunchOf(after).halves) !== JSON.stringify(lunchOf(before).halves);
+  if (!attacked || lunchOf(after).prompt !== 'act' || lunchOf(after).turn !== turn) return null;
+  await page.keyboard.press('e');
+  presses += 1;
+  expect(lunchOf(await asked(page, seated)).turn).not.toBe(turn);
+  return presses;
+}

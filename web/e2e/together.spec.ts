@@ -72,7 +72,7 @@ test('a code is typed and leads to the table, and one that leads nowhere says so
   await page.keyboard.press('Enter');
   await expect(page.getByText('You are invited to a game of LunchTable.')).toBeVisible();
   await look(page, 'invited');
-  await page.getByRole('button', { name: 'Take the seat' }).click();
+  await page.getByRole('button', { name: 'Join the game' }).click();
   await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
   await page.goto(`/j/${id}`);
   await expect(page.getByRole('link', { name: 'Back to your seat' })).toBeVisible();
@@ -84,7 +84,7 @@ test('the free seat of a private table can be taken by whoever has the code', as
   const made = await page.request.post('/api/matches', { data: { game: 'lunchtable', seats, visibility: 'private' } });
   await page.goto(`/j/${(await made.json()).id}`);
   await expect(page.getByText('You are invited to a private table.')).toBeVisible();
-  await page.getByRole('button', { name: 'Take the seat' }).click();
+  await page.getByRole('button', { name: 'Join the game' }).click();
   await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
 });
 

@@ -41,7 +41,7 @@ describe('LunchTable', () => {
     const lose = choice('attack 1 1', { forecast: { text: 'x', detail: detail('lose'), changes: [hurt] } });
     expect(verdictOf(lose, 0)?.word).toBe('LOSE −400');
     const open = choice('attack 1 1', { forecast: { text: 'x', detail: detail('risk') } });
-    expect(verdictOf(open, 0)?.word).toBe('RISK ?');
+    expect(verdictOf(open, 0)?.word).toBe('RISK?');
     expect(verdictOf(choice('attack 1 1'), 0)).toBeNull();
     expect(verdictOf(choice('pass'), 0)).toBeNull();
   });

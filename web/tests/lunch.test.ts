@@ -14,7 +14,7 @@ it('puts what a card does before what only lays it down', () => {
 
 it('says on a card of the hand what it does, or what it lacks', () => {
   expect(cardActs([choice('set'), choice('cast')], 1, 2)).toEqual({ word: 'Activate', mark: 'go' });
-  expect(cardActs([choice('set')], 3, 1)).toEqual({ word: 'Needs 2 clout', mark: 'no' });
+  expect(cardActs([choice('set')], 3, 1)).toEqual({ word: 'Needs 2 more clout', mark: 'no' });
   expect(cardActs([], 1, 2)).toBeUndefined();
 });
 

@@ -107,9 +107,9 @@ afterEach(() => {
 test('a match says why nothing can be undone, in the bar and in the menu', async () => {
   shown(<MatchScreen id="m1" />);
   await says('ply 2, seat 0');
-  expect(screen.getByLabelText('Undo (Z)').title).toBe('Nothing can be undone: a card was revealed.');
+  expect(screen.getByLabelText('Undo (Z)').title).toBe("You can't undo: a card was revealed.");
   fireEvent.click(screen.getByLabelText('Menu'));
-  expect(document.getElementById('no-undo')?.textContent).toBe('Nothing can be undone: a card was revealed.');
+  expect(document.getElementById('no-undo')?.textContent).toBe("You can't undo: a card was revealed.");
 });
 
 test('a key opens the log and the help, and Enter plays what comes first', async () => {

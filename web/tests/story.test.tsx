@@ -5,9 +5,9 @@ import { rewardIn } from '../src/story/story';
 
 it.each([
   [0, 'no stars yet'],
-  [1, '1 star of 3'],
-  [2, '2 stars of 3'],
-  [3, '3 stars of 3'],
+  [1, '1 of 3 stars'],
+  [2, '2 of 3 stars'],
+  [3, '3 of 3 stars'],
 ])('%i of the stars are full, and all are named once', (won, name) => {
   const { container } = render(<Stars won={won} />);
   expect(container.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(name);
@@ -17,8 +17,8 @@ it.each([
 
 it('a stage says what it brought', () => {
   const none = { won: true, stars: 0, before: 0, gold: 0, xp: 0 };
-  expect(rewardIn('1-1', { ...none, stars: 1, gold: 80, xp: 15 })).toBe('Stage 1-1 · 1 star · +80 gold · +15 xp');
-  expect(rewardIn('1-1', { ...none, stars: 2, before: 1, xp: 15 })).toBe('Stage 1-1 · 2 stars · +15 xp');
-  expect(rewardIn('1-2', { ...none, stars: 3, before: 3 })).toBe('Stage 1-2 · 3 stars at best');
-  expect(rewardIn('1-2', { ...none, won: false })).toBe('Stage 1-2 is not won');
+  expect(rewardIn('1-1', { ...none, stars: 1, gold: 80, xp: 15 })).toBe('Stage 1-1 · 1 star · +80 gold · +15 XP');
+  expect(rewardIn('1-1', { ...none, stars: 2, before: 1, xp: 15 })).toBe('Stage 1-1 · 2 stars · +15 XP');
+  expect(rewardIn('1-2', { ...none, stars: 3, before: 3 })).toBe('Stage 1-2 · Best: 3 stars');
+  expect(rewardIn('1-2', { ...none, won: false })).toBe("You haven't won stage 1-2 yet");
 });

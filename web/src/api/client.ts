@@ -20,14 +20,15 @@ import type {
   Which,
 } from './types';
 
+const UNREACHED = "The server isn't answering. Check your connection and try again.";
+const FAULTY = 'Something went wrong on the server. Try again in a moment.';
+
 /** A request that was refused or never arrived. Status 0 means that no answer came. */
 export class Problem extends Error {
   readonly status: number;
   readonly body: ProblemBody;
   constructor(status: number, body: ProblemBody) {
-    super(
-      body.detail ?? body.title ?? (status === 0 ? 'The server does not answer.' : `The server answered ${status}.`),
-    );
+    super(body.detail ?? body.title ?? (status === 0 ? UNREACHED : FAULTY));
     this.status = status;
     this.body = body;
   }

@@ -64,12 +64,12 @@ export function Cards({ catalogue, builder, counts, onChange }: CardsProps) {
           type="search"
           className="field-in"
           aria-label="Search cards"
-          placeholder="Search names and texts"
+          placeholder="Search names and card text"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
         <select className="field-in" aria-label="Kind" value={kind} onChange={(event) => setKind(event.target.value)}>
-          <option value="">all kinds</option>
+          <option value="">All kinds</option>
           {kinds.map((one) => (
             <option key={one} value={one}>
               {one.replaceAll('_', ' ')}
@@ -83,7 +83,7 @@ export function Cards({ catalogue, builder, counts, onChange }: CardsProps) {
             value={group}
             onChange={(event) => setGroup(event.target.value)}
           >
-            <option value="">all groups</option>
+            <option value="">All groups</option>
             {groups.map((one) => (
               <option key={one} value={one}>
                 {one}

@@ -37,7 +37,7 @@ export function DeckPick({ game, id, name, starters, paste = false, onPick }: De
       <select id={id} className="field-in" value={word} onChange={(event) => pick(event.target.value)}>
         <option value="">Default deck</option>
         {mine.length > 0 && (
-          <optgroup label="Your own">
+          <optgroup label="Your decks">
             {mine.map((one) => (
               <option key={one.name} value={`${OWN}${one.name}`}>
                 {one.name}
@@ -45,7 +45,7 @@ export function DeckPick({ game, id, name, starters, paste = false, onPick }: De
             ))}
           </optgroup>
         )}
-        <optgroup label="Ready to play">
+        <optgroup label="Ready-made decks">
           {starters.map((one) => (
             <option key={one.name} value={one.name}>
               {one.name}
@@ -53,14 +53,14 @@ export function DeckPick({ game, id, name, starters, paste = false, onPick }: De
             </option>
           ))}
         </optgroup>
-        {paste && <option value={PASTED}>A list, pasted in</option>}
+        {paste && <option value={PASTED}>Paste a deck list</option>}
       </select>
       {word === PASTED && (
         <textarea
           className="field-in"
           rows={5}
-          aria-label={`${name}: the list`}
-          placeholder="one line for each card, such as 3x Snatch (red)"
+          aria-label={`${name}: deck list`}
+          placeholder="One card per line, such as 3x Snatch (red)"
           value={list}
           onChange={(event) => {
             setList(event.target.value);

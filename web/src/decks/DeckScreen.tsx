@@ -46,7 +46,7 @@ function StartFrom({ game, onCopy }: { game: string; onCopy(name: string, counts
   return (
     <>
       <label className="h2" htmlFor="dready">
-        Start from a ready deck
+        Start from a ready-made deck
       </label>
       <select
         id="dready"
@@ -111,7 +111,7 @@ function Buttons({ deck, saving, ready, dirty, onPlay, onDelete }: EditorProps &
       </button>
       {deck && !dirty && (
         <button type="button" className="btn" onClick={() => onPlay(deck.name)}>
-          Play with it
+          Play this deck
         </button>
       )}
       {deck && (
@@ -131,7 +131,7 @@ interface AsTextProps {
   onText(text: string): void;
 }
 
-/** The list as text: to paste one in, or to take this one along. */
+/** Deck list: to paste one in, or to take this one along. */
 function AsText({ builder, text, begins, onText }: AsTextProps) {
   const [open, setOpen] = useState(begins);
   return (
@@ -142,7 +142,7 @@ function AsText({ builder, text, begins, onText }: AsTextProps) {
       {open && (
         <>
           <label className="h2" htmlFor="dtext">
-            The list as text
+            Deck list
           </label>
           <textarea
             id="dtext"
@@ -176,7 +176,7 @@ function Editor(props: EditorProps) {
         }}
       >
         <label className="h2" htmlFor="dname">
-          Name of the deck
+          Deck name
         </label>
         <input
           id="dname"

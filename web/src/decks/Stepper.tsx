@@ -13,13 +13,13 @@ export function Stepper({ name, n, most, onChange }: StepperProps) {
   return (
     <span className="dstep">
       <button type="button" disabled={n === 0} onClick={() => onChange(-1)}>
-        <Seen name={`One ${name} less`}>−</Seen>
+        <Seen name={`Remove one ${name}`}>−</Seen>
       </button>
       <b role="status" aria-label={`${n} of ${most} in the deck`}>
         {n}
       </b>
       <button type="button" disabled={n >= most} onClick={() => onChange(1)}>
-        <Seen name={n >= most ? `${name}: ${most} is the most` : `One ${name} more`}>+</Seen>
+        <Seen name={n >= most ? `${name}: ${most} at most` : `Add one ${name}`}>+</Seen>
       </button>
     </span>
   );

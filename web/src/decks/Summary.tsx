@@ -107,7 +107,7 @@ export function Summary({ builder, counts, catalogue, onChange }: SummaryProps) 
           })}
         </ul>
       )}
-      {cards.length === 0 && <p className="dim">Add cards from the list, or start from a ready deck.</p>}
+      {cards.length === 0 && <p className="dim">Add cards from the list, or start from a ready-made deck.</p>}
       <ul className="drows">
         {cards.map(([entry, n]) => (
           <li key={entry.id}>

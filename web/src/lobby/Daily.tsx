@@ -120,7 +120,7 @@ export function DailyPanel({ onPlay }: { onPlay(game: string): void }) {
           Today's board
         </button>
       )}
-      {daily.isError && <p className="dim">Could not load the daily games.</p>}
+      {daily.isError && <p className="dim">Couldn't load the daily games. Reload the page to try again.</p>}
       {daily.isLoading && <div className="skel" style={{ height: 88 }} />}
       <AskSheet day={asking} onPlay={onPlay} onClose={() => setAsking(null)} />
       <BoardSheet days={days} when={when} open={open} onClose={() => setOpen(false)} />

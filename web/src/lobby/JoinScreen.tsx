@@ -91,7 +91,7 @@ export function JoinScreen({ id }: { id: string }) {
   }
   if (!around?.seats.some(({ kind }) => kind === 'open')) {
     return (
-      <Says title="No free seat" game={game} text={`All seats in this game of ${name} are taken.`}>
+      <Says title="No seats left" game={game} text={`Every seat in this game of ${name} is taken.`}>
         <Link href={`/m/${id}`} className="btn pri">
           Watch
         </Link>
@@ -139,7 +139,7 @@ function FreeSeat({ id, game, chairs = [] }: { id: string; game?: string; chairs
       {host && <p className="muted wide">{host} is waiting for you. A coin toss decides who goes first.</p>}
       {game && free !== undefined && <GuestDeck game={game} seat={free} onPick={setDeck} />}
       <button type="button" className={`btn pri ${busy ? 'sending' : ''}`} onClick={take}>
-        Take the seat
+        Join the game
       </button>
       {game && (
         <Link href={`/m/${id}`} className="btn">

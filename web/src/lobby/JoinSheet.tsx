@@ -63,7 +63,7 @@ function JoinForm() {
         {problem}
       </p>
       <button type="submit" className={`btn pri ${busy ? 'sending' : ''}`}>
-        To the table
+        Go to the table
       </button>
     </form>
   );

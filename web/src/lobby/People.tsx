@@ -85,7 +85,7 @@ export function PeoplePanel({ invitations, onInvited, onJoin }: PeopleProps) {
   return (
     <div className="panel">
       <h2>
-        <Icon id="ui-people" /> Play people
+        <Icon id="ui-people" /> Play with other people
       </h2>
       {invitations.map((invitation) => (
         <Invitation key={invitation.id} seat={invitation} />

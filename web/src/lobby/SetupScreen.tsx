@@ -67,7 +67,7 @@ function Picks({ name, says, options, value, onPick }: PicksProps) {
 }
 
 const AGAINST = [
-  ['program', 'A program'],
+  ['program', 'The computer'],
   ['open', 'A friend, by link'],
   ['anyone', 'Anyone'],
 ] as const;
@@ -92,7 +92,7 @@ export function SetupScreen({ game }: { game: string }) {
           <WordMark game={game} name={title} />
           <p>{found?.blurb ?? poster?.blurb}</p>
         </div>
-        {menu.isError && <p className="bad">The menu cannot be read: {menu.error.message}</p>}
+        {menu.isError && <p className="bad">Couldn't load the games: {menu.error.message}</p>}
         {menu.isLoading && <div className="skel" style={{ height: 240 }} />}
         {found && <Setup menu={found} people={found.people > 1} />}
       </main>
@@ -222,13 +222,13 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
               className="field-in"
               value={seed}
               maxLength={200}
-              placeholder="any words; left empty, one is drawn"
+              placeholder="Any words. Leave it empty for a random seed."
               onChange={(event) => setSeed(event.target.value)}
             />
           </div>
         )}
         {against !== 'anyone' && (
-          <Pick name="Who may watch" value={visibility} options={WATCHERS} onPick={(value) => setVisibility(value)} />
+          <Pick name="Who can watch" value={visibility} options={WATCHERS} onPick={(value) => setVisibility(value)} />
         )}
       </div>
       <div className="goline">

@@ -1,2 +1,9 @@
-/** A number with its word, as one says it: `1 card`, `2 cards`. */
-export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+/** A number with its word, as one says it: `1 card`, `2 cards`, `1,200 points`. */
+export const counted = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+const ENDS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const ordinal = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** A rank as one says it: `1st`, `2nd`, `12th`. */
+export const nth = (n: number): string => `${n}${ENDS[ordinal.select(n)]}`;

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Seen } from '../art/Seen';
+import { counted } from '../match/counted';
 import { openAt, type Point, pointsOf, type Review, type ReviewStep, shortOf, whenOf, whyOf } from './review';
 
 interface ReviewProps {
@@ -23,6 +24,7 @@ const APART = 34;
 
 type Marked = Point & { mark: 'great' | 'costly' };
 const SIGNS: Record<Marked['mark'], string> = { great: '★', costly: '▼' };
+const MARKS: Record<Marked['mark'], string> = { great: 'great choice', costly: 'mistake' };
 
 /** How wide something is, in pixels, so that what is drawn in it keeps its size on every screen. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
@@ -68,9 +70,9 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
   const here = points.findLast((point) => point.ply <= ply) ?? first;
   const pill = Math.min(wide - 66, Math.max(66, x(ply)));
   return (
-    <section className="panel graph" aria-label={alone ? 'How the run goes' : 'Chance to win'}>
+    <section className="panel graph" aria-label={alone ? 'How the run went' : 'Chance to win'}>
       <h2>
-        {alone ? 'How the run goes' : 'Your chance to win'}{' '}
+        {alone ? 'How the run went' : 'Your chance to win'}{' '}
         <span className="key">
           <b className="ok">★ great</b> · <b className="bad">▼ mistake</b>
         </span>
@@ -79,7 +81,11 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
         <svg
           viewBox={`0 0 ${wide} ${HIGH}`}
           role="img"
-          aria-label={here ? `${Math.round(here.chance * 100)} percent at move ${ply}` : 'no choices were compared'}
+          aria-label={
+            here
+              ? `${Math.round(here.chance * 100)}% ${alone ? 'of the way' : 'chance to win'} at move ${ply}`
+              : 'No choices to compare'
+          }
         >
           <defs>
             <clipPath id="above">
@@ -130,7 +136,7 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
             style={{ left: x(point.ply), top: y(point.chance) }}
             onClick={() => onPly(openAt(point))}
           >
-            <Seen name={`Move ${point.ply}: ${point.mark} choice`}>{SIGNS[point.mark]}</Seen>
+            <Seen name={`Move ${point.ply}: ${MARKS[point.mark]}`}>{SIGNS[point.mark]}</Seen>
           </button>
         ))}
       </div>
@@ -146,7 +152,7 @@ function Choices({ review, side, step }: { review: Review; side: number; step: R
     <section className="panel" aria-label="Choices here">
       <h2>
         {step.seat === side ? 'Your choice' : 'Their choice'} in {whenOf(review, step.turn)}{' '}
-        <span className="key">{judged.playouts} simulated games</span>
+        <span className="key">{counted(judged.playouts, 'simulated game')}</span>
       </h2>
       <ol className="opts">
         {ranked.slice(0, 5).map((option, at) => (
@@ -215,7 +221,7 @@ export function Beside({ review, side, ply, onPly }: ReviewProps) {
             <b>{seat.choices > 0 ? Math.round((100 * seat.best) / seat.choices) : 100}%</b> best choices
           </p>
           <p>
-            <b>−{Math.round(seat.given_away / 10)}</b> points lost to mistakes
+            <b>{Math.round(seat.given_away / 10)}</b> percentage points lost to mistakes
           </p>
         </section>
       )}

@@ -24,7 +24,7 @@ function Missing({ text }: { text: string }) {
           <Icon id="ui-replay" />
           <p>{text}</p>
           <a className="btn pri" href="/">
-            To the lobby
+            Back to the lobby
           </a>
         </div>
       </main>
@@ -37,7 +37,7 @@ function ReplayBar({ id, replay, where }: { id: string; replay: Replay; where: s
   const { here, side, sides, seats, setSide, otherSide } = replay;
   const kept = keptSeat(id);
   const nameOf = (one: string) => {
-    if (one === 'watcher') return 'Watcher';
+    if (one === 'watcher') return 'Spectator';
     if (kept && Number(one) === kept.seat) return 'Your side';
     const player = seats.find(({ seat }) => String(seat) === one)?.player;
     return player ?? (kept ? 'Opponent' : one === '0' ? 'First player' : 'Second player');
@@ -45,7 +45,7 @@ function ReplayBar({ id, replay, where }: { id: string; replay: Replay; where: s
   const link = () => copy(`${location.origin}/r/${id}${linkTo(here, side)}`, 'Link');
   return (
     <Bar title="Replay" where={where}>
-      <div className="seg only-l" role="radiogroup" aria-label="Whose eye">
+      <div className="seg only-l" role="radiogroup" aria-label="View as">
         {sides.map((one) => (
           <button key={one} type="button" role="radio" aria-checked={one === side} onClick={() => setSide(one)}>
             {nameOf(one)}
@@ -55,7 +55,7 @@ function ReplayBar({ id, replay, where }: { id: string; replay: Replay; where: s
       <button type="button" className="chip only-l" onClick={link}>
         <Icon id="ui-link" /> Copy link
       </button>
-      <IconButton icon="ui-people" label="Other side (F)" className="only-s" onClick={otherSide} />
+      <IconButton icon="ui-people" label="Switch sides (F)" className="only-s" onClick={otherSide} />
       <IconButton icon="ui-link" label="Copy link to this move" className="only-s" onClick={link} />
     </Bar>
   );

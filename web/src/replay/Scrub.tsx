@@ -19,8 +19,8 @@ export function Scrub({ replay, playing: { playing, speed, toggle, faster }, rev
   return (
     <section className="scrub" aria-label="Replay">
       <div className="row ctl">
-        <IconButton icon="ui-stepb" label="To the start (Home)" onClick={() => go(0)} />
-        <IconButton icon="ui-back" label="One move back (left arrow)" onClick={() => go(here - 1)} />
+        <IconButton icon="ui-stepb" label="First move (Home)" onClick={() => go(0)} />
+        <IconButton icon="ui-back" label="Previous move (left arrow)" onClick={() => go(here - 1)} />
         <button
           type="button"
           className="playb"
@@ -29,8 +29,8 @@ export function Scrub({ replay, playing: { playing, speed, toggle, faster }, rev
         >
           <Icon id={playing ? 'ui-pause' : 'ui-play'} />
         </button>
-        <IconButton icon="ui-next" label="One move on (right arrow)" onClick={() => go(here + 1)} />
-        <IconButton icon="ui-stepf" label="To the end (End)" onClick={() => go(last)} />
+        <IconButton icon="ui-next" label="Next move (right arrow)" onClick={() => go(here + 1)} />
+        <IconButton icon="ui-stepf" label="Last move (End)" onClick={() => go(last)} />
       </div>
       <input
         type="range"
@@ -50,7 +50,7 @@ export function Scrub({ replay, playing: { playing, speed, toggle, faster }, rev
       {children}
       <span className="keys only-l">
         <kbd>←</kbd>
-        <kbd>→</kbd> move <kbd>⇧</kbd> turn <kbd>F</kbd> side
+        <kbd>→</kbd> move <kbd>⇧</kbd> turn <kbd>F</kbd> switch sides
         {reviewed && (
           <>
             {' '}

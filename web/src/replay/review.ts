@@ -1,3 +1,5 @@
+import { counted } from '../match/counted';
+
 /** What the server's review of a record says, as far as the page draws it. Numbers are thousandths of a win. */
 export interface Review {
   game: string;
@@ -92,7 +94,9 @@ export function whyOf({ judged }: ReviewStep): string {
   if (!best || !played) return '';
   const more = Math.round((best.chance - played.chance) / 10);
   if (best === played) return 'This was the best choice.';
-  return more < 1 ? 'Both are about equally good.' : `${best.label} would have won ${more} more games in 100.`;
+  return more < 1
+    ? 'Both are about equally good.'
+    : `${best.label} wins ${counted(more, 'more game', 'more games')} out of 100.`;
 }
 
 /** Where a link points: the step and the side, as in `#t=7&side=0`. */

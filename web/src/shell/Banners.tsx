@@ -49,7 +49,7 @@ function Strip({ icon, kind, asks = false, title, text, children }: StripProps) 
 function OpenSeat({ id, listed }: { id: string; listed: boolean }) {
   const text = listed
     ? 'Your table is listed in the lobby while this tab is open. You can also send a link.'
-    : 'Send this link: the first person to open it takes the other seat.';
+    : 'Send this link. The first person to open it plays against you.';
   return (
     <Strip icon="ui-link" kind="info" title="Waiting for an opponent." text={text}>
       <button type="button" className="btn pri" onClick={() => copy(`${location.origin}/j/${id}`, 'Link')}>
@@ -110,11 +110,11 @@ export function Banners({ frame }: { frame: Frame }) {
     <>
       {tries !== null && (
         <Strip icon="ui-replay" title="Reconnecting…" text="Your game is safe.">
-          <span className="num">try {tries}</span>
+          <span className="num">attempt {tries}</span>
         </Strip>
       )}
       {tries === null && missed > 1 && (
-        <Strip icon="ui-check" kind="back" title="Back online." text={`You missed ${missed} moves; here they are.`}>
+        <Strip icon="ui-check" kind="back" title="Back online." text={`You missed ${missed} moves. Here they are.`}>
           <button type="button" className="btn" onClick={() => (match.skip(), match.dismiss())}>
             Skip <kbd>Esc</kbd>
           </button>
@@ -144,14 +144,14 @@ export function Banners({ frame }: { frame: Frame }) {
           icon="ui-undo"
           kind="info"
           asks
-          title={`${nameOfChair(asks, false)} asks to undo`}
+          title={`${nameOfChair(asks, false)} wants to undo`}
           text="their last move."
         >
           <button type="button" className="btn pri" onClick={() => send(api.answerUndo(id, token, true))}>
             Allow
           </button>
           <button type="button" className="btn" onClick={() => send(api.answerUndo(id, token, false))}>
-            Refuse
+            Decline
           </button>
         </Strip>
       )}

@@ -20,7 +20,7 @@ export function Bar({ title, where, mark, back = true, children }: BarProps) {
           <Icon id="ui-back" />
         </Link>
       )}
-      <Link href="/" className={`mark ${back ? 'only-l' : ''}`} aria-label="croupier, the lobby">
+      <Link href="/" className={`mark ${back ? 'only-l' : ''}`} aria-label="Croupier: back to the lobby">
         <svg viewBox="0 0 40 40" aria-hidden="true">
           <use href="#mark" />
         </svg>

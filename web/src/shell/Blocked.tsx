@@ -17,7 +17,7 @@ export function BlockPlayer({ chair, onDone }: { chair: Chair; onDone(): void })
     onDone();
     try {
       await api.block(player, id, chair.seat);
-      say(`You blocked ${chair.name}. You can undo this in the settings.`);
+      say(`You blocked ${chair.name}. You can unblock them in the settings.`);
     } catch (error) {
       say(error instanceof Error ? error.message : 'Something went wrong. Try again.', 'stop');
     }

@@ -45,7 +45,7 @@ export function CommandLine({ legal, onPlay, onClose }: CommandProps) {
             <b>{choice.action}</b> {choice.label === choice.action ? '' : choice.label}
           </button>
         ))}
-        {fits.length === 0 && <span className="dim">No legal action starts like this.</span>}
+        {fits.length === 0 && <span className="dim">No action matches that. Try fewer letters.</span>}
       </div>
       <label className="sr" htmlFor="cmd">
         Command

@@ -19,12 +19,12 @@ export function Fairness({ info }: { info: Frame['info'] }) {
       </button>
       {holds === true && (
         <span className="ok row">
-          <Icon id="ui-check" /> This seed matches the one fixed before the first card.
+          <Icon id="ui-check" /> This is the seed we locked in before dealing the first card.
         </span>
       )}
       {holds === false && (
         <span className="bad row">
-          <Icon id="ui-x" /> This seed does not match the commitment {commitment}.
+          <Icon id="ui-x" /> This is not the seed we locked in: it doesn't match {commitment}.
         </span>
       )}
       {holds === null && <span className="dim">The same seed and choices replay the same game.</span>}

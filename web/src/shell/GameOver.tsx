@@ -7,6 +7,7 @@ import { openRematch } from '../api/session';
 import type { Frame } from '../api/types';
 import { Icon } from '../art/Icon';
 import type { Ending } from '../games/board';
+import { nth } from '../match/counted';
 import { nameOfChair } from '../match/names';
 import { RivalCard } from '../story/RivalCard';
 import { Stars } from '../story/Stars';
@@ -40,7 +41,7 @@ function usePlace(id: string, info: Frame['info'], score: OverProps['score']): s
   const mine = score(info.outcome as never);
   const better = earlier.filter((run) => score(run.outcome as never) > mine).length;
   const count = earlier.length + 1;
-  return better === 0 ? `Best of your last ${count} runs` : `Number ${better + 1} of your last ${count} runs`;
+  return better === 0 ? `Best of your last ${count} runs` : `${nth(better + 1)} best of your last ${count} runs`;
 }
 
 /** The rank of a daily run, as soon as the server has it. */

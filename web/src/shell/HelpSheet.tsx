@@ -45,8 +45,8 @@ export function HelpSheet({ open, onClose, title, keys, onTour }: HelpProps) {
       {keys.length > 0 && <KeyMap name={title} keys={keys} />}
       <KeyMap name="Everywhere" keys={EVERYWHERE} />
       <p className="dim">
-        You can play a whole game from the dock at the bottom: it says whose turn it is, what you can do, and what each
-        choice would do.
+        You can play a whole game from the bar at the bottom. It shows whose turn it is, what you can do and what each
+        choice does.
       </p>
     </Sheet>
   );

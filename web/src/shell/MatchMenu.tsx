@@ -80,7 +80,7 @@ export function ConcedeSheet({ open, onClose }: { open: boolean; onClose(): void
   const say = useToasts((toasts) => toasts.say);
   return (
     <Sheet title="Give up this game?" open={open} center onClose={onClose}>
-      <p>The game ends here and counts as lost. You can't undo this.</p>
+      <p>The game ends here and counts as a loss. You can't undo this.</p>
       <div className="row">
         <button
           type="button"

@@ -44,7 +44,7 @@ export function useUndo({ info, table }: Frame): Undo {
     ? 'Undo is off in ranked matches.'
     : offer?.actions
       ? null
-      : `Nothing can be undone${offer?.why ? `: ${offer.why}` : ''}.`;
+      : `You can't undo${offer?.why ? `: ${offer.why}` : ' right now'}.`;
   return { barred, undo: () => (barred ? say(barred, 'stop') : void match.undo()) };
 }
 

@@ -1,11 +1,10 @@
 import './stars.css';
-import { counted } from '../match/counted';
 
 /** The five points of a star in a box of 24. */
 const STAR = 'M12 2l3 6.6 7 .8-5.2 4.9 1.4 7.1L12 17.9l-6.2 3.5 1.4-7.1L2 9.4l7-.8z';
 
 /** How many stars of three, as one says it. */
-export const starsOf = (won: number): string => (won === 0 ? 'no stars yet' : `${counted(won, 'star')} of 3`);
+export const starsOf = (won: number): string => (won === 0 ? 'no stars yet' : `${won} of 3 stars`);
 
 /** The stars of a stage, drawn: those that are won are full, the others are empty outlines. */
 export function Stars({ won }: { won: number }) {

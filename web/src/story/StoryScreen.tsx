@@ -77,7 +77,7 @@ function StageCard({ game, stage, progress }: { game: string; stage: Stage; prog
       keep(id, { stage: stage.stage, had: progress });
       go(`/m/${id}`);
     } catch (error) {
-      say(error instanceof Error ? error.message : 'That did not work. Try again.', 'stop');
+      say(error instanceof Error ? error.message : 'Something went wrong. Try again.', 'stop');
       setBusy(false);
     }
   };
@@ -146,10 +146,14 @@ export function StoryScreen({ chapter, stage }: { chapter?: string; stage?: stri
     <>
       <Bar
         title="Story"
-        where={story ? `${sum} of ${stages.length * 3} stars · ${progress.xp} xp · ${progress.gold} gold` : ''}
+        where={
+          story
+            ? `${sum} of ${stages.length * 3} stars · ${progress.xp.toLocaleString('en')} XP · ${progress.gold.toLocaleString('en')} gold`
+            : ''
+        }
       />
       <main className="smap">
-        {stories.isError && <p className="bad">The story cannot be read: {stories.error.message}</p>}
+        {stories.isError && <p className="bad">Couldn't load the story: {stories.error.message}</p>}
         {stories.isLoading && <div className="skel" style={{ height: 240 }} />}
         {chapter && (
           <p>
@@ -166,7 +170,7 @@ export function StoryScreen({ chapter, stage }: { chapter?: string; stage?: stri
             <ChapterCard key={one.number} chapter={one} progress={progress} next={next?.stage} />
           ))}
         </div>
-        {stories.isSuccess && !story && <p className="dim">No game here has a story.</p>}
+        {stories.isSuccess && !story && <p className="dim">No game on this server has a story.</p>}
       </main>
     </>
   );

@@ -57,10 +57,10 @@ interface Earned {
 export function rewardIn(stage: string, { won, stars, before, gold, xp }: Earned): string {
   const best = before > 0 && stars === before;
   return [
-    won ? `Stage ${stage}` : `Stage ${stage} is not won`,
-    stars > 0 && (best ? `${counted(stars, 'star')} at best` : counted(stars, 'star')),
-    gold > 0 && `+${gold} gold`,
-    xp > 0 && `+${xp} xp`,
+    won ? `Stage ${stage}` : `You haven't won stage ${stage} yet`,
+    stars > 0 && (best ? `Best: ${counted(stars, 'star')}` : counted(stars, 'star')),
+    gold > 0 && `+${gold.toLocaleString('en')} gold`,
+    xp > 0 && `+${xp.toLocaleString('en')} XP`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -95,7 +95,7 @@ export function factsOf(stage: Stage): { name: string; value: string }[] {
   return [
     typeof deck === 'string' && { name: 'Their deck', value: named(deck) },
     stage.rival && { name: 'Level', value: named(stage.rival) },
-    gold !== null && { name: 'Pays', value: `${gold} gold` },
-    bonus !== null && { name: 'First win', value: `+${bonus} gold` },
+    gold !== null && { name: 'Reward', value: `${gold.toLocaleString('en')} gold` },
+    bonus !== null && { name: 'First win', value: `+${bonus.toLocaleString('en')} gold` },
   ].filter((fact): fact is { name: string; value: string } => Boolean(fact));
 }

@@ -68,7 +68,10 @@ function blockSays(view: View, table: Table): Main {
 function sayOf({ view, seat, says, table }: AskProps): string {
   const { prints } = table;
   if (!table.asked)
-    return says || (view.to_move === null ? 'The game is over.' : seat === null ? '' : 'They are thinking.');
+    return (
+      says ||
+      (view.to_move === null ? 'The game is over.' : seat === null || view.to_move === seat ? '' : 'They are thinking.')
+    );
   if (table.paying) return `${nameIn(prints, view.to_pay!.card)} costs ${view.to_pay!.cost}. Pitch these cards?`;
   if (table.blocking && view.chain) {
     return `Block ${nameIn(prints, view.chain.card)} (${view.chain.power - view.chain.defense} damage)?`;
@@ -90,8 +93,8 @@ function sayOf({ view, seat, says, table }: AskProps): string {
 }
 
 function pillOf({ view, seat, table }: AskProps): string {
-  if (view.to_move === null) return 'Over';
-  if (!table.asked) return seat === null ? 'You watch' : 'Their move';
+  if (view.to_move === null) return 'Game over';
+  if (!table.asked) return seat === null ? 'Watching' : 'Their move';
   if (table.paying) return 'You pay';
   if (table.blocking) return 'You block';
   if (view.prompt?.kind !== 'priority') return 'You choose';

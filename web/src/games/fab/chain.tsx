@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Info } from '../../api/types';
 import { Icon } from '../../art/Icon';
-import { nameOfSeat } from '../../match/names';
+import { capital, nameOfSeat } from '../../match/names';
 import type { LinkView, View } from '../../types/fab';
 import { FabCard } from './card';
 import { nameIn, type Prints, STEPS } from './words';
@@ -20,7 +20,7 @@ export function Steps({ view, seat, seats }: { view: View; seat: number | null; 
     view.step === 'setup'
       ? 'Setup'
       : seat === null
-        ? `Turn of ${nameOfSeat(seats, view.turn_player)}`
+        ? `${capital(nameOfSeat(seats, view.turn_player))}'s turn`
         : mine
           ? 'Your turn'
           : 'Their turn';
@@ -31,7 +31,7 @@ export function Steps({ view, seat, seats }: { view: View; seat: number | null; 
         <i aria-hidden="true" />
         Priority:&nbsp;<b>{who}</b>
       </span>
-      <ol aria-label="Steps of combat">
+      <ol aria-label="Combat steps">
         {STEPS.map(({ step, name }) => (
           <li
             key={step}
@@ -61,7 +61,7 @@ function Equation({
     <span
       className="eqn"
       role="img"
-      aria-label={`power ${power} less defense ${defense}${settled ? ` is ${damage} damage` : ''}`}
+      aria-label={`power ${power} minus defense ${defense}${settled ? ` is ${damage} damage` : ''}`}
     >
       <Icon id="m-sword" className="i pw" />
       <b className="pw">{power}</b>
@@ -72,6 +72,24 @@ function Equation({
       <span className={`hex ${settled ? (damage > 0 ? 'dealt' : 'none') : ''}`}>{settled ? damage : '?'}</span>
     </span>
   );
+}
+
+interface BlockersProps {
+  cards: { card: string; defense?: number | null }[];
+  prints: Prints;
+  /** What each of them does, for screen readers. */
+  say: string;
+  className?: string;
+  onRead(card: string): void;
+}
+
+/** Cards that defend, or that are selected to. */
+function Blockers({ cards, prints, say, className = '', onRead }: BlockersProps) {
+  return cards.map(({ card, defense }, at) => (
+    <span key={`${card}-${at}`} className={`def ${className}`}>
+      <FabCard card={card} prints={prints} defense={defense} look="sm" onClick={() => onRead(card)} say={say} />
+    </span>
+  ));
 }
 
 interface LinkProps {
@@ -118,32 +136,10 @@ function Link({ link, current, prints, foretold, ticked, onRead }: LinkProps) {
           settled={settled || foretold !== null || ticked.length > 0}
         />
         <div className="defs" data-fan>
-          {link.defenders.map((card, at) => (
-            <span key={`${card.card}-${at}`} className="def">
-              <FabCard
-                card={card.card}
-                prints={prints}
-                defense={card.defense}
-                look="sm"
-                onClick={() => onRead(card.card)}
-                say="defends"
-              />
-            </span>
-          ))}
-          {ticked.map((card, at) => (
-            <span key={`ticked-${card.card}-${at}`} className="def ticked">
-              <FabCard
-                card={card.card}
-                prints={prints}
-                defense={card.defense}
-                look="sm"
-                onClick={() => onRead(card.card)}
-                say="ticked as a blocker"
-              />
-            </span>
-          ))}
+          <Blockers cards={link.defenders} prints={prints} say="defends" onRead={onRead} />
+          <Blockers cards={ticked} prints={prints} say="selected to block" className="ticked" onRead={onRead} />
           {link.defenders.length + ticked.length === 0 && (
-            <span className="drop">{settled ? 'not blocked' : 'no blocks'}</span>
+            <span className="drop">{settled ? 'not blocked' : 'no blocks yet'}</span>
           )}
         </div>
       </div>
@@ -159,7 +155,7 @@ function Link({ link, current, prints, foretold, ticked, onRead }: LinkProps) {
             )
           ) : (
             <>
-              Unblocked, your life goes from {foretold?.from} to <b>{Math.max(0, foretold?.to ?? 0)}</b>.
+              If nothing changes, your life goes from {foretold?.from} to <b>{Math.max(0, foretold?.to ?? 0)}</b>.
             </>
           )}
         </footer>
@@ -191,7 +187,7 @@ export function Chain({ view, prints, foretold, ticked, onRead }: ChainProps) {
         <h2 className="h2">
           <Icon id="m-link" /> Combat chain
         </h2>
-        <p className="empty">The stack is empty, and no attack has been made.</p>
+        <p className="empty">No attacks yet, and the stack is empty.</p>
       </div>
     );
   }
@@ -201,7 +197,7 @@ export function Chain({ view, prints, foretold, ticked, onRead }: ChainProps) {
         <Icon id="m-link" /> Combat chain
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keys */}
-      <ol className="links" ref={row} tabIndex={0} aria-label="Links of the combat chain">
+      <ol className="links" ref={row} tabIndex={0} aria-label="Chain links">
         {links.map((link, at) => (
           <Link
             key={link.number}

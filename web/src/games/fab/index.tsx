@@ -29,14 +29,14 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
         ? 'Neither hero is left standing.'
         : watched
           ? conceded
-            ? 'The other side gave up.'
-            : 'The other hero has fallen.'
+            ? 'Their opponent gave up.'
+            : "Their opponent's hero has fallen."
           : conceded
             ? won
               ? 'They gave up.'
               : 'You gave up.'
             : won
-              ? 'The other hero has fallen.'
+              ? "Your opponent's hero has fallen."
               : 'Your hero has fallen.',
     facts: [],
     stats: [
@@ -66,19 +66,19 @@ const game: GameModule = {
   keys: keysOf('fab'),
   tour: [
     {
-      title: 'Bring the other hero to zero',
+      title: "Bring your opponent's hero to zero life",
       at: '.fab .hand',
-      text: 'You are at the bottom. Cards with a blue border can be played now. Click one to play it; rest the mouse on it to read it.',
+      text: 'You are at the bottom. You can play cards with a blue border now. Click one to play it, or point at it to read it.',
     },
     {
       title: 'Pay by pitching',
       at: '.fab .ask',
-      text: 'Cards cost resources. The page ticks cards of your hand that pay for it: change the ticks, or press Enter.',
+      text: 'Cards cost resources. The page selects cards from your hand to pitch. Change the selection, or press Enter to pay.',
     },
     {
       title: 'Block',
       at: '.fab .cc',
-      text: 'When they attack, tick the cards to block with. The equation shows what gets through. Then confirm once.',
+      text: 'When they attack, select the cards to block with. The equation shows what gets through. Then confirm once.',
     },
     {
       title: 'Auto-pass',

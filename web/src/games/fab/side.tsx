@@ -102,7 +102,9 @@ function Worn({ side, seat, prints, legal, catalogue, picked, keyOf, onCard }: S
               onClick={() => onCard('arena', seat, card.card, key)}
             >
               <Seen
-                name={`${nameIn(prints, card.card)}, ${facts(card, barrier)}${can.length > 0 ? `, can ${verb}` : ''}`}
+                name={[nameIn(prints, card.card), facts(card, barrier), can.length > 0 && `can ${verb}`]
+                  .filter(Boolean)
+                  .join(', ')}
               >
                 <Picture
                   game="fab"
@@ -194,8 +196,8 @@ function Zones({ side, seat, mine, prints, legal, turn, onCard, onPile }: SidePr
 export function Side(props: SideProps) {
   const { side, seat, mine, note, prints, legal, catalogue, onHero } = props;
   const hero = side.hero.card;
-  const targeted =
-    choicesFor(legal, 'hero', seat, hero).length > 0 || choicesFor(legal, 'arena', seat, hero).length > 0;
+  const choices = [...choicesFor(legal, 'hero', seat, hero), ...choicesFor(legal, 'arena', seat, hero)];
+  const targeted = choices.length > 0;
   return (
     <section className={`fside ${mine ? 'me' : 'op'}`} aria-label={mine ? 'You' : 'Opponent'}>
       <div className="hero">
@@ -206,7 +208,7 @@ export function Side(props: SideProps) {
           className={`hm ${targeted ? 'lit' : ''}`}
           onClick={() => onHero(seat)}
         >
-          <Seen name={`${sayPrint(prints, hero)}: ${targeted ? 'can be used' : 'read'}`}>
+          <Seen name={`${sayPrint(prints, hero)}: ${choices[0]?.label ?? 'read the card'}`}>
             <Picture game="fab" kind="card" id={hero} types={prints.get(hero)?.types} className="hsvg" />
           </Seen>
         </button>

@@ -8,13 +8,13 @@ export const STOPS: { stop: Stop; name: string; says: string }[] = [
   {
     stop: 'smart',
     name: 'Smart',
-    says: 'Asks you at blocks, when something targets you, once per attack, and before their turn ends, if you can do something.',
+    says: 'Asks you only when you can do something: when you can block, when something targets you, once per attack, and before their turn ends.',
   },
   { stop: 'each', name: 'Every step', says: 'Asks you every time you could act.' },
   {
     stop: 'turn',
     name: 'Skip turn',
-    says: 'When you pass, you pass until the next turn. You are still asked to block.',
+    says: 'One pass skips to the next turn. You still get to block.',
   },
 ];
 

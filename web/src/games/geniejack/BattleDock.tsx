@@ -17,7 +17,7 @@ export const KEYS: Record<string, string> = {
 };
 const NOTES: Record<string, (view: View) => string> = {
   hit: () => 'take a card',
-  stand: (view) => `stay at ${view.player.hands[view.player.current - 1]?.score ?? ''}`,
+  stand: (view) => `stand on ${view.player.hands[view.player.current - 1]?.score ?? ''}`,
   double: (view) => `one card, damage ×${view.rules.double_multiplier / 1000}`,
 };
 
@@ -47,7 +47,7 @@ export function BattleDock({ view, info, seat, waiting, sending, choices, extra,
     seat === null ? (
       <TurnPill kind="watch">Watching</TurnPill>
     ) : over ? (
-      <TurnPill kind="over">Over</TurnPill>
+      <TurnPill kind="over">Game over</TurnPill>
     ) : waiting || choices.length === 0 ? null : (
       <TurnPill kind="yours">{result ? 'Hand over' : 'Your turn'}</TurnPill>
     );

@@ -2,6 +2,7 @@ import type { Choice, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
+import { counted } from '../../match/counted';
 import type { ResultView, View } from '../../types/geniejack';
 import { Hand, Places } from './Hand';
 import { Labels, Meter, Portrait } from './parts';
@@ -31,7 +32,7 @@ export function You({ view }: { view: View }) {
           />
         </div>
       )}
-      {player.overkill > 0 && <span className="chip gold">overkill +{player.overkill} next win</span>}
+      {player.overkill > 0 && <span className="chip gold">overkill: +{player.overkill} on your next win</span>}
     </div>
   );
 }
@@ -152,7 +153,7 @@ function Verdict({ word, results }: { word: Word; results: ResultView[] }) {
   const won = results.filter((result) => result.winner === 'player').length;
   return (
     <div className={`verdict ${toneOf(word)}`} data-fx="verdict">
-      {word === 'Mixed' ? `${won} won, ${results.length - won} not` : word}
+      {word === 'Mixed' ? `You won ${won} of ${results.length}` : word}
     </div>
   );
 }
@@ -213,7 +214,7 @@ export function DealerRow({ view }: { view: View }) {
       ? 'blackjack'
       : enemy.score === null
         ? `stands on ${view.rules.dealer_stands_on}`
-        : `${enemy.cards.length} cards`;
+        : counted(enemy.cards.length, 'card');
   return (
     <div className="lay">
       <Hand cards={enemy.cards} className="dealer" label={`${enemy.short}'s cards`} fx="dealer" />

@@ -31,7 +31,7 @@ export function Tabs({ view, told, tab, potions, sending, onTab, onPlay, onDrink
   const leave = () => onTab(null);
   return (
     <>
-      <nav className="tabs" aria-label="Your things">
+      <nav className="tabs" aria-label="Your gear, potions and wishes">
         <button type="button" onClick={() => onTab('worn')}>
           <Icon id="e-armor" />
           <span>Gear {player.equipment.length}</span>

@@ -11,7 +11,7 @@ import { smoke } from './fx';
 const GIVERS: Record<string, string> = {
   claude: 'Granted by the Genie',
   lamp: 'Granted by the lamp',
-  boon: 'A small gift: the Genie did not answer',
+  boon: "A small gift: the Genie didn't answer",
 };
 const lengthOf = (text: string) => [...new Intl.Segmenter('en').segment(text)].length;
 
@@ -81,7 +81,7 @@ function Asking({ view, legal, play, sending, seat }: BoardProps<View>) {
           // biome-ignore lint/a11y/noAutofocus: the Genie asks one thing
           autoFocus
           autoComplete="off"
-          placeholder="in your own words"
+          placeholder="Use your own words"
           aria-describedby="wish-count"
           onChange={(event) => lengthOf(event.target.value) <= most && setText(event.target.value)}
         />

@@ -148,7 +148,7 @@ export function Labels({ enemy }: { enemy: EnemyView }) {
 export function AtWork({ effects }: { effects: PlayerView['effects'] }) {
   if (effects.length === 0) return null;
   return (
-    <ul className="at-work" aria-label="Potions at work for you">
+    <ul className="at-work" aria-label="Active potions">
       {effects.map((effect) => (
         <li key={effect.id} className="chip ok">
           <Picture game="geniejack" kind="potion" id={effect.id} size={40} className="i" /> {effect.name}

@@ -63,15 +63,16 @@ function sayOf(
 ): string {
   if (view.to_move === null) return 'The match is over.';
   if (awaitsPlayer(table)) return 'Waiting for a second player.';
-  if (!myMove || auto) return newsOf(fresh, told) || (seat === null ? '' : 'They are thinking.');
-  if (answering || choosing) return 'Choose on the sheet.';
+  if (!myMove || auto)
+    return newsOf(fresh, told) || (seat === null || view.to_move === seat ? '' : 'They are thinking.');
+  if (answering || choosing) return 'Make your choice.';
   return question;
 }
 
 function turnWord({ view, seat }: BoardProps<View>, me: number): string {
-  if (view.to_move === null) return 'Over';
+  if (view.to_move === null) return 'Game over';
   if (seat === null) return `Turn ${view.turn}`;
-  return `${view.active === me ? 'Your' : 'Their'} turn ${view.turn}`;
+  return `Turn ${view.turn}: ${view.active === me ? 'yours' : 'theirs'}`;
 }
 
 /** Whose turn it is, what is asked, and the two ways on. */
@@ -151,7 +152,7 @@ export function Board(props: BoardProps<View>) {
         <Backs props={props} lunch={lunch} of={me} />
         <Chance fresh={fresh} me={me} />
       </section>
-      <aside className="rt" aria-label="Sheet and notes">
+      <aside className="rt" aria-label="Card details and notes">
         <OpenSheet props={props} lunch={lunch} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus */}
         <section className="panel lg only-l" aria-label="Notes" tabIndex={0}>

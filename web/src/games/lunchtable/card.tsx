@@ -35,7 +35,8 @@ export function sayCard(card: Shown, body?: BodyView): string {
       `reputation ${numbers.reputation?.toLocaleString('en')}`,
       `stability ${numbers.stability?.toLocaleString('en')}`,
     );
-  if (body?.vice) parts.push(`vice ${body.vice} of ${FUSE}${body.vice === FUSE - 1 ? ', one from breakdown' : ''}`);
+  if (body?.vice)
+    parts.push(`vice ${body.vice} of ${FUSE}${body.vice === FUSE - 1 ? ', one away from a breakdown' : ''}`);
   return parts.join(', ');
 }
 
@@ -116,8 +117,8 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
   // Servers of an earlier version say only how much vice there is.
   const burning = body.last_use ?? body.vice === FUSE - 1;
   const notes = [
-    burning && '1 from breakdown',
-    body.no_attack > 0 && 'cannot attack',
+    burning && 'breakdown next',
+    body.no_attack > 0 && "can't attack",
     body.mute > 0 && 'silenced',
     (body.battle_proof > 0 || body.death_proof > 0) && 'safe',
     body.stolen > 0 && 'borrowed',

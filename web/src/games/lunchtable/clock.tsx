@@ -68,7 +68,7 @@ export function Ring({ left, of }: { left: number | null; of: number }) {
     <div
       className="clock"
       role="timer"
-      aria-label={left === null ? 'no clock runs' : `${counted(Math.ceil(left), 'second')} left`}
+      aria-label={left === null ? 'no time limit' : `${counted(Math.ceil(left), 'second')} left`}
     >
       <svg viewBox="0 0 64 64" aria-hidden="true">
         <circle cx="32" cy="32" r="25" fill="none" stroke="#fff" strokeWidth="11" />

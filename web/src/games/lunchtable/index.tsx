@@ -13,17 +13,17 @@ import { PHASES } from './words';
 const REASONS: Record<string, [string, string]> = {
   life: ['They are out of life points.', 'You are out of life points.'],
   deck_out: ['Their deck ran out.', 'Your deck ran out.'],
-  breakdowns: ['Their table broke down too often.', 'Your table broke down too often.'],
+  breakdowns: ['They had too many breakdowns.', 'You had too many breakdowns.'],
   surrender: ['They gave up.', 'You gave up.'],
   last_turn: ['The last bell rang, and you were ahead.', 'The last bell rang, and they were ahead.'],
 };
 
 /** The same for a watcher, who has no side. */
 const WATCHED: Record<string, string> = {
-  life: 'The other side is out of life points.',
-  deck_out: "The other side's deck ran out.",
-  breakdowns: "The other side's table broke down too often.",
-  surrender: 'The other side gave up.',
+  life: 'Their opponent is out of life points.',
+  deck_out: "Their opponent's deck ran out.",
+  breakdowns: 'Their opponent had too many breakdowns.',
+  surrender: 'Their opponent gave up.',
   last_turn: 'The last bell rang, and they were ahead.',
 };
 
@@ -68,7 +68,7 @@ const game: GameModule = {
   keys: keysOf('lunchtable'),
   tour: [
     {
-      title: 'Bring them to zero',
+      title: 'Bring them to zero life',
       at: '.lt .lp.op',
       text: 'You win when their life reaches zero, or when you score three breakdowns. Your half is the lower one: stereotypes in front, spells and traps behind them.',
     },

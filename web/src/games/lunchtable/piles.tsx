@@ -32,7 +32,7 @@ export function Piles({
     { seat, name: 'banished' as const },
   ]);
   const word = (one: Pile) =>
-    `${one.seat === me ? 'Your' : 'Their'} ${one.name === 'graveyard' ? 'graveyard' : 'banished'}`;
+    `${one.seat === me ? 'Your' : 'Their'} ${one.name === 'graveyard' ? 'graveyard' : 'banished cards'}`;
   return (
     <Sheet title={`${word(shown)}: ${cards.length}`} open={pile !== null} onClose={onClose} className="lt-piles">
       <div className="seg" role="radiogroup" aria-label="Which pile">
@@ -48,7 +48,7 @@ export function Piles({
           </button>
         ))}
       </div>
-      {cards.length === 0 && <p className="dim">Nothing lies there.</p>}
+      {cards.length === 0 && <p className="dim">No cards here.</p>}
       {cards.map((card, at) => (
         <PrintedCard key={`${card.id}-${at}`} card={card} />
       ))}

@@ -123,7 +123,7 @@ function Giving({ view, pool, onPlay }: { view: View; pool: Choice[]; onPlay(act
         ))}
       </ul>
       <button type="button" className="btn pass" disabled={!gift} data-confirm onClick={() => gift && onPlay(gift)}>
-        {gift ? 'Give it up and summon' : 'Choose one to give up'}
+        {gift ? 'Tribute it and summon' : 'Choose a tribute'}
       </button>
     </>
   );
@@ -176,7 +176,7 @@ export function CardSheet(props: CardSheetProps) {
   useKeys((event) => (event.key === 'Escape' ? (back(), true) : false), true, 'sheet');
   const card = spot.card;
   const attacks = choices.some(({ verb }) => verb === 'attack');
-  const title = giving ? 'Give up one of yours' : (card?.name ?? 'A face-down card');
+  const title = giving ? 'Choose a tribute' : (card?.name ?? 'A face-down card');
   const foe = view.halves[1 - me];
   const sets = foe?.backs.filter((one) => one && !one.face_up).length ?? 0;
   return (
@@ -217,7 +217,7 @@ export function CardSheet(props: CardSheetProps) {
 /** What a pass lets happen. */
 function passWord(view: View, me: number): string {
   const last = view.chain.at(-1);
-  if (last) return last.seat === me ? `Resolve ${last.card.name}` : `Let ${last.card.name} happen`;
+  if (last) return last.seat === me ? `Resolve ${last.card.name}` : `Let ${last.card.name} resolve`;
   return view.assault ? 'Let it attack' : 'No response';
 }
 
@@ -256,7 +256,7 @@ export function ChainSheet({
       </div>
       {text && <p className="asked">{text}</p>}
       {view.chain.length > 1 && (
-        <ol className="links" aria-label="The chain, the newest last">
+        <ol className="links" aria-label="The chain, newest last">
           {view.chain.map((link, at) => (
             <li key={at} className={link.negated ? 'neg' : ''}>
               <b>{at + 1}</b> {link.card.name}

@@ -90,7 +90,11 @@ export function Side(props: SideProps) {
           )}
         </AnimatePresence>
       </div>
-      <div className="lbar" role="img" aria-label={`${half.life} of ${most.current} life`}>
+      <div
+        className="lbar"
+        role="img"
+        aria-label={`${half.life.toLocaleString('en')} of ${most.current.toLocaleString('en')} life`}
+      >
         {change && change.by < 0 && <i className="lost" style={{ transform: `scaleX(${share(change.from)})` }} />}
         <i className="left" style={{ transform: `scaleX(${share(half.life)})` }} />
       </div>
@@ -125,7 +129,7 @@ export function Side(props: SideProps) {
           </Seen>
         </button>
         <button type="button" data-nav onClick={() => onPile('banished')}>
-          <Seen name={`${name}: banished, ${counted(half.banished.length, 'card')}`}>
+          <Seen name={`${name}: ${counted(half.banished.length, 'banished card')}`}>
             {half.banished.length}
             <em>banished</em>
           </Seen>

@@ -132,7 +132,7 @@ const DOES: Record<string, string> = { summon: 'Summon', cast: 'Activate', hide:
 export function cardActs(choices: Choice[], cost: number, clout: number): Tag | undefined {
   const first = inOrder(choices)[0];
   if (cost > clout && !choices.some(({ verb }) => verb === 'summon' || verb === 'cast')) {
-    return { word: `Needs ${cost - clout} clout`, mark: 'no' };
+    return { word: `Needs ${cost - clout} more clout`, mark: 'no' };
   }
   const word = first && DOES[first.verb];
   return word ? { word, mark: 'go' } : undefined;
@@ -226,7 +226,7 @@ export function verdictOf(choice: Choice, me: number, view?: View): Verdict | nu
     case 'tie':
       return { word: 'TIE', mark: 't', note: forecast.text };
     default:
-      return { word: 'RISK ?', mark: 'u', note: forecast.text };
+      return { word: 'RISK?', mark: 'u', note: forecast.text };
   }
 }
 

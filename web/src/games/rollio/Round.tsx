@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { counted } from '../../match/counted';
 import { useSettings } from '../../match/settings';
 import { useThen } from '../../match/useThen';
 import { nameOf, onControl, took, useKeys } from '../../shell/keys';
@@ -120,7 +121,7 @@ export function Round(props: RoundProps) {
   const countsAs = new Map((detailOf(chosen?.forecast)?.counts_as ?? []).map((one) => [one.die, `is a ${one.face}`]));
   const blessings = catalogue.filter((entry) => entry.kind === 'blessings');
   const things = <Things {...{ view, legal, sending, selection, blessings }} onPlay={play} />;
-  const why = chosen?.forecast && <Why forecast={chosen.forecast} title={`Why ${added.toLocaleString('en')}`} />;
+  const why = chosen?.forecast && <Why forecast={chosen.forecast} title={`Why ${counted(added, 'point')}?`} />;
   const hint = hints && onTable && best && !same(diceOf(best), selection) && (
     <button type="button" className="chip" onClick={() => state.pick(best)}>
       <Icon id="ui-bulb" /> Best selection <kbd>A</kbd>
@@ -143,7 +144,7 @@ export function Round(props: RoundProps) {
         />
         <RoundDock {...props} {...{ may, selection, hint }} onPlay={play} onScore={state.onScore} onPick={state.pick} />
       </section>
-      <Rail label="Score, pay and combinations" className="r only-l">
+      <Rail label="Score, payout and combinations" className="r only-l">
         {why}
         <Pay view={view} />
         <History told={told} />

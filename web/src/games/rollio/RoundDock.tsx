@@ -41,7 +41,7 @@ export function RoundDock(props: DockProps) {
     seat === null ? (
       <TurnPill kind="watch">Watching</TurnPill>
     ) : over ? (
-      <TurnPill kind="over">Over</TurnPill>
+      <TurnPill kind="over">Game over</TurnPill>
     ) : idle ? null : (
       <TurnPill kind="yours">Your turn</TurnPill>
     );
@@ -59,7 +59,7 @@ export function RoundDock(props: DockProps) {
 function sentence(question: string, selection: number[], chosen: Choice | undefined): string {
   if (selection.length === 0) return question;
   if (chosen) return 'Score these dice, then bank or roll again.';
-  return selection.length === 1 ? 'This die does not score alone.' : 'These dice do not score together yet.';
+  return selection.length === 1 ? "This die doesn't score alone." : "These dice don't score together yet.";
 }
 
 /** The dice that a choice takes. */
@@ -234,7 +234,7 @@ function ScoreChoices({ chosen, sending, onScore }: Pick<DockProps, 'sending' | 
   const detail = detailOf(chosen?.forecast);
   const busy = chosen !== undefined && sending === chosen.action;
   const left = detail?.dice_left;
-  const none = chosen ? null : 'Select dice that score first.';
+  const none = chosen ? null : 'First, select dice that score.';
   return (
     <>
       <Stake
@@ -287,7 +287,7 @@ function Reroll({ view, may, selection, sending, onPlay }: DockProps) {
           Reroll <Faces dice={shownIn(view, reroll)} />
         </>
       ) : selection.length > 0 ? (
-        'You cannot reroll these'
+        "You can't reroll these"
       ) : (
         'Select dice to reroll'
       )}

@@ -216,7 +216,7 @@ export function Shop(props: BoardProps<View>) {
           <div className="head">
             <div>
               <h2>The dice shop</h2>
-              <p className="muted">Level {view.level} is done. You keep what you do not spend.</p>
+              <p className="muted">Level {view.level} is complete. You keep what you don't spend.</p>
             </div>
             <div className="purse">
               <Icon id="m-coin" className="" />

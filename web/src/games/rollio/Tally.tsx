@@ -39,7 +39,7 @@ export function Tally({
     <div className="between">
       <div className="between-card">
         <span className="eyebrow">Level {view.level}</span>
-        <h2>Level done!</h2>
+        <h2>Level complete!</h2>
         <p className="muted">
           {view.banked.toLocaleString('en')} of {view.threshold.toLocaleString('en')} points
         </p>
@@ -51,7 +51,7 @@ export function Tally({
             </li>
           ))}
           <li className={`tot ${Number.isFinite(extra.rows) ? 'unseen' : ''}`}>
-            <span>Pay</span>
+            <span>Payout</span>
             <b data-fx="money">
               +${done?.total ?? 0}, you have ${view.money}
             </b>
@@ -60,7 +60,7 @@ export function Tally({
         <div style={{ width: 'min(320px, 100%)' }}>
           <Run view={view} />
         </div>
-        <Dock turn={info.ply} pill={<TurnPill kind="yours">Level done</TurnPill>} say={question}>
+        <Dock turn={info.ply} pill={<TurnPill kind="yours">Level complete</TurnPill>} say={question}>
           <div className="acts">
             {legal.map((choice) => (
               <Action key={choice.action} choice={choice} sending={sending} onPlay={play} keyName="↵" />

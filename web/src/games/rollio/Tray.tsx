@@ -74,7 +74,7 @@ export function Tray({ view, selection, sorted, word, countsAs, onToggle, onSort
     >
       <span className="dim-tray" data-fx="dim" aria-hidden="true" />
       <button type="button" className="sort" aria-pressed={sorted} onClick={onSort}>
-        Sort: by {sorted ? 'face' : 'number'} <kbd>O</kbd>
+        Sorted by {sorted ? 'face' : 'number'} <kbd>O</kbd>
       </button>
       <div className="zone">
         <span className="zl">

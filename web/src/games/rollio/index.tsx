@@ -66,7 +66,7 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
     facts: view.charms.map((charm) => charm.name),
     stats: [
       { name: 'Score', value: number(outcome?.score ?? view.score) },
-      { name: 'Levels done', value: String(count('level_completed')) },
+      { name: 'Levels completed', value: String(count('level_completed')) },
       { name: 'Best bank', value: number(bankedBest) },
       { name: 'Rolls', value: String(count('rolled')) },
       { name: 'Hot dice', value: String(count('hot_dice')) },
@@ -101,13 +101,13 @@ const game: GameModule = {
     },
     {
       at: '.choice',
-      title: 'Bank or roll on',
-      text: 'Banking is safe. Rolling on can add more, but if nothing scores it is a flop: you lose the points of this round and a life.',
+      title: 'Bank or roll again',
+      text: "Banking is safe. Rolling again can add more. But if nothing scores, it is a flop: you lose this round's points and a life.",
     },
     {
       at: '.rerolls .btn',
       title: 'Rerolls',
-      text: 'Pick dice you do not like and roll them again. Between levels, the shop sells charms, consumables and special dice.',
+      text: "Pick dice you don't like and roll them again. Between levels, the shop sells charms, consumables and special dice.",
     },
   ],
 };

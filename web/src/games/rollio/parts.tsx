@@ -18,6 +18,8 @@ export const worthOf = (forecast: Forecast | null | undefined): number | undefin
   detailOf(forecast)?.steps?.at(-1)?.total;
 export const diceOf = (choice: Choice): number[] =>
   choice.things.filter((thing) => thing.zone === 'dice').map((thing) => thing.slot ?? 0);
+const said = (n: number): string => n.toLocaleString('en');
+
 export const words = (id: string): string => id.replaceAll('_', ' ').replaceAll('+', ' + ').replaceAll('*', ' ×');
 
 export function Run({ view }: { view: View }) {
@@ -183,7 +185,7 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
 /** Which die: a thing that works on one of several. */
 export function Aim({ choices, onPlay, name }: { choices: Choice[]; onPlay(action: string): void; name: string }) {
   return (
-    <span className="aim" role="group" aria-label={`${name}: on which die`}>
+    <span className="aim" role="group" aria-label={`Use ${name} on which die?`}>
       {choices.map((choice) => (
         <button
           key={choice.action}
@@ -227,7 +229,7 @@ export function Pay({ view }: { view: View }) {
   if (!pay) return null;
   return (
     <div className="panel">
-      <h2>{view.tally ? 'Pay' : `Pay at ${view.threshold.toLocaleString('en')}`}</h2>
+      <h2>{view.tally ? 'Payout' : `Payout at ${counted(view.threshold, 'point')}`}</h2>
       <ol className="rc">
         <li>
           <span>Level {view.level}</span>
@@ -249,7 +251,7 @@ export function Pay({ view }: { view: View }) {
 }
 
 const worth = ({ points, per_face, ones }: CombinationView) =>
-  `${points.toLocaleString('en')}${per_face ? ' × face' : ''}${ones ? `, ones ${ones.toLocaleString('en')}` : ''}`;
+  `${said(points)}${per_face ? ' × face' : ''}${ones ? `, ones ${said(ones)}` : ''}`;
 
 export function Combinations({ view }: { view: View }) {
   const parts = (view.best?.split ?? '').split(/[+*]/);
@@ -292,37 +294,36 @@ export function Progress({ view, selected }: { view: View; selected: number }) {
           {view.max_level ? ` of ${view.max_level}` : ''}
         </span>
         <span>
-          <b data-fx="banked">{view.banked.toLocaleString('en')}</b> banked{' '}
-          <span className="dim">of {view.threshold.toLocaleString('en')}</span>
+          <b data-fx="banked">{said(view.banked)}</b> banked <span className="dim">of {said(view.threshold)}</span>
         </span>
       </div>
       <div
         className="track"
         data-fx="track"
         role="img"
-        aria-label={`${view.banked} of ${view.threshold} points banked, ${view.points} in this round, ${selected} selected`}
+        aria-label={`${said(view.banked)} of ${said(view.threshold)} points banked, ${said(view.points)} in this round, ${said(selected)} selected`}
       >
         <i className="s" style={{ transform: `scaleX(${part(after)})` }} />
         <i className="r" style={{ transform: `scaleX(${part(view.banked + view.points)})` }} />
         <i className="b" style={{ transform: `scaleX(${part(view.banked)})` }} />
         <span className="goal">
           <Icon id="ui-flag" />
-          {view.threshold.toLocaleString('en')}
+          {said(view.threshold)}
         </span>
       </div>
       <div className="leg">
         <span>
           <i className="k b" />
-          banked {view.banked.toLocaleString('en')}
+          banked {said(view.banked)}
         </span>
         <span>
           <i className="k r" />
-          this round {view.points.toLocaleString('en')}
+          this round {said(view.points)}
         </span>
         {selected > 0 && (
           <span>
             <i className="k s" />
-            selected +{selected.toLocaleString('en')}
+            selected +{said(selected)}
           </span>
         )}
         {view.named && <span className="gold-text">named: {words(view.named)}</span>}

@@ -170,7 +170,7 @@ function banked(before: View, { level_points, banked: points, threshold }: Banke
 /** The bar bursts, and the pay is counted line by line. */
 function completed(after: View, { level, lines }: LevelCompletedNotice): Move[] {
   return [
-    { what: 'burst', ms: 700, after: 120, set: withExtra({ word: `Level ${level} done` }), play: fx.burst },
+    { what: 'burst', ms: 700, after: 120, set: withExtra({ word: `Level ${level} complete` }), play: fx.burst },
     { what: 'pay', ms: 0, set: (scene) => ({ ...scene, view: after, extra: { ...NOTHING, rows: 0 } }) },
     ...lines.map(
       (line, at): Move => ({
