@@ -2,6 +2,7 @@
 
 mod check;
 pub(crate) mod edition;
+mod say;
 
 use std::sync::OnceLock;
 
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     combination::{Combination, Counts, Prices, Singles, Table},
-    effect::{Op, Rule, Touch, traits},
+    effect::{AnyOp, AnyRule, AnyTouch, Keeps, Op, Rule as _, traits},
 };
 use check::{check_blessing, check_charm, check_combination, check_consumable, check_material, check_set};
 use edition::Sources;
@@ -154,10 +155,18 @@ pub struct Charm {
     pub name: String,
     /// How rare it is.
     pub rarity: Rarity,
-    /// What it does, in a sentence.
+    /// What it does, in sentences made from its rules.
+    #[serde(skip)]
     pub text: String,
     /// What it does.
-    pub rules: Vec<Rule>,
+    pub(crate) rules: Vec<AnyRule>,
+}
+
+impl Charm {
+    /// How often it can cancel a flop, if it does.
+    pub(crate) fn uses(&self) -> Option<u16> {
+        self.rules.iter().find_map(|rule| if let Some(Keeps::Uses(n)) = rule.keeps() { Some(n) } else { None })
+    }
 }
 
 /// A consumable.
@@ -170,17 +179,18 @@ pub struct Consumable {
     pub name: String,
     /// How rare it is.
     pub rarity: Rarity,
-    /// What it does, in a sentence.
+    /// What it does, in sentences made from its operations.
+    #[serde(skip)]
     pub text: String,
     /// What it does.
     #[serde(rename = "use")]
-    pub ops: Vec<Op>,
+    pub(crate) ops: Vec<AnyOp>,
 }
 
 impl Consumable {
     /// The way it changes the size of a chosen die, if it does.
     pub fn resizes(&self) -> Option<bool> {
-        self.ops.iter().find_map(|op| if let Op::ResizeDie { up } = op { Some(*up) } else { None })
+        self.ops.iter().find_map(Op::resizes)
     }
 }
 
@@ -198,10 +208,11 @@ pub struct Blessing {
     pub tier: u8,
     /// What it costs before discounts.
     pub price: u32,
-    /// What it does, in a sentence.
+    /// What it does, in sentences made from its rules and those of the tiers before it.
+    #[serde(skip)]
     pub text: String,
     /// What it does.
-    pub rules: Vec<Rule>,
+    pub(crate) rules: Vec<AnyRule>,
 }
 
 /// A material.
@@ -215,11 +226,12 @@ pub struct MaterialDef {
     /// What an upgrade to it costs before discounts; nothing if there is none.
     #[serde(default)]
     pub price: Option<u32>,
-    /// What it does, in a sentence.
+    /// What it does, in a sentence made from its touch.
+    #[serde(skip)]
     pub text: String,
     /// What it does.
     #[serde(default)]
-    pub rule: Option<Touch>,
+    pub(crate) rule: Option<AnyTouch>,
 }
 
 /// How demanding a set of dice is.
@@ -457,7 +469,7 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
     let prices = prices(&combinations)?;
     let table = Table::new(&prices);
     let named = Combination::ALL.map(|kind| combinations.iter().any(|item| item.named && item.id == kind.word()));
-    let (blessings, of_blessings) = list(blessings, MAX_BLESSINGS, |item: &Blessing| &item.id, check_blessing)?;
+    let (mut blessings, of_blessings) = list(blessings, MAX_BLESSINGS, |item: &Blessing| &item.id, check_blessing)?;
     let mut blessed = [0; traits::COUNT];
     for (at, rule) in (0..).zip(&blessings).flat_map(|(at, blessing)| blessing.rules.iter().map(move |rule| (at, rule)))
     {
@@ -465,7 +477,7 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
             *ids |= u32::from(rule.traits() >> bit & 1) << at;
         }
     }
-    let (charms, of_charms) = list(charms, MAX_CHARMS, |item: &Charm| &item.id, check_charm)?;
+    let (mut charms, of_charms) = list(charms, MAX_CHARMS, |item: &Charm| &item.id, check_charm)?;
     let mut charm_traits = [0; MAX_CHARMS];
     for (bits, charm) in charm_traits.iter_mut().zip(&charms) {
         *bits = charm.rules.iter().fold(0, |bits, rule| bits | rule.traits());
@@ -476,8 +488,8 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
         _ => Ok(()),
     })?;
     let (levels, of_levels) = list(levels, 99, |item: &Level| &item.id, |_| Ok(()))?;
-    let (consumables, of_consumables) = list(consumables, MAX_CONSUMABLES, |item| &item.id, check_consumable)?;
-    let (materials, of_materials) = list(materials, 7, |item: &MaterialDef| &item.id, check_material)?;
+    let (mut consumables, of_consumables) = list(consumables, MAX_CONSUMABLES, |item| &item.id, check_consumable)?;
+    let (mut materials, of_materials) = list(materials, 7, |item: &MaterialDef| &item.id, check_material)?;
     let (sets, of_sets) = list(sets, 50, |item| &item.id, check_set)?;
     for (at, level) in levels.iter().enumerate() {
         if level.id.parse() != Ok(at + 1) {
@@ -501,6 +513,10 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
         ("sets", of_sets),
     ]);
     let before = tiers(&blessings)?;
+    say::blessings(&mut blessings, &combinations);
+    say::charms(&mut charms, &combinations);
+    say::consumables(&mut consumables);
+    say::materials(&mut materials);
     let traits = charm_traits;
     Ok(Content {
         presets,

@@ -16,7 +16,7 @@ pub mod action;
 pub mod combination;
 pub mod config;
 pub mod content;
-pub mod effect;
+mod effect;
 mod event;
 mod foresee;
 pub mod history;

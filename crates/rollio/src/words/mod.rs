@@ -16,6 +16,7 @@ mod unlocks;
 mod variants;
 
 pub use forecast::{CountsAs, ScoreDetail, ScoreStep};
+pub(crate) use narrate::{count, n_lives};
 
 use std::fmt;
 
