@@ -6,7 +6,7 @@ mod say;
 
 use std::sync::OnceLock;
 
-use croupier_content::{Editions, File, Id, Listed, check_sorted, find, read_editions};
+use croupier_content::{Editions, File, Id, Listed, Presets, check_sorted, find, read_editions};
 use croupier_kernel::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -293,7 +293,7 @@ pub struct DiceSet {
 #[derive(Debug)]
 pub struct Content {
     /// The presets.
-    pub presets: Vec<Preset>,
+    pub presets: Presets<Preset>,
     /// The combinations.
     pub combinations: Vec<CombinationDef>,
     /// The first levels.
@@ -378,33 +378,6 @@ pub const MAX_CONSUMABLES: usize = 12;
 /// The most blessings there can be: they are kept as bits.
 pub const MAX_BLESSINGS: usize = 32;
 
-impl Preset {
-    /// The preset with this word, as new runs have it.
-    pub fn find(id: &str) -> Result<&'static Preset, Refusal> {
-        let all: Vec<&'static Preset> = content().newest_presets().collect();
-        find("preset", id, &all, |item| &item.id).map(|at| all[at])
-    }
-
-    /// The edition that a config is played by. One that names an edition in which the preset had other rules, or none at all,
-    /// is played by the newest.
-    pub(crate) fn edition(id: &str, edition: u8) -> u8 {
-        let newest = content().newest();
-        if content().version_of(id, edition) == content().version_of(id, newest) { edition } else { newest }
-    }
-
-    /// Refuses the content hash of a run that was played by earlier rules of its preset.
-    pub(crate) fn check_version(id: &str, edition: u8, hash: &str) -> Result<(), Refusal> {
-        if Preset::edition(id, edition) == edition
-            || ![BEFORE_EDITIONS, &content().held(edition).hash()].contains(&hash)
-        {
-            return Ok(());
-        }
-        let (theirs, ours) = (content().version_of(id, edition), content().version_of(id, content().newest()));
-        let reason = format!("this run follows version {theirs} of the `{id}` rules; this build plays version {ours}");
-        Err(Refusal::new(reason))
-    }
-}
-
 impl DiceSet {
     /// The set with this word.
     pub fn find(id: &str) -> Result<&'static DiceSet, Refusal> {
@@ -482,11 +455,7 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
     for (bits, charm) in charm_traits.iter_mut().zip(&charms) {
         *bits = charm.rules.iter().fold(0, |bits, rule| bits | rule.traits());
     }
-    // A preset whose rules change keeps its old line, so that hashes stay what they were, and gets a new one.
-    let (presets, of_presets) = read_editions(presets, &["name", "text"], |items: &[Preset]| match items {
-        [] => Err(format!("{}: the file has no presets", presets.0)),
-        _ => Ok(()),
-    })?;
+    let presets = Presets::read(presets, &["name", "text"], |preset: &Preset| &preset.id)?;
     let (levels, of_levels) = list(levels, 99, |item: &Level| &item.id, |_| Ok(()))?;
     let (mut consumables, of_consumables) = list(consumables, MAX_CONSUMABLES, |item| &item.id, check_consumable)?;
     let (mut materials, of_materials) = list(materials, 7, |item: &MaterialDef| &item.id, check_material)?;
@@ -503,7 +472,7 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
         }
     }
     let sources = Sources::new([
-        ("presets", of_presets),
+        ("presets", presets.editions().clone()),
         ("combinations", of_combinations),
         ("levels", of_levels),
         ("charms", of_charms),
