@@ -8,6 +8,7 @@
 mod held;
 mod id;
 mod order;
+mod presets;
 
 use croupier_kernel::{Refusal, nearest};
 use serde::de::DeserializeOwned;
@@ -15,6 +16,7 @@ use serde::de::DeserializeOwned;
 pub use held::{Digest, Held, digest, digest_all};
 pub use id::{Id, Listed, Number};
 pub use order::{Editions, numbered, read_editions};
+pub use presets::Presets;
 
 /// A file's name and its text.
 pub type File<'a> = (&'a str, &'a str);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use crate::{
-    content::{ConsumableId, MAX_CONSUMABLES, Preset, change_rules, content},
+    content::{ConsumableId, MAX_CONSUMABLES, change_rules, content},
     position::Position,
     state::{Foe, Geniejack, Phase, Run, Table},
     stats::Field,
@@ -67,11 +67,11 @@ pub(crate) fn new(config: &Config) -> Result<Geniejack, Refusal> {
         let (theirs, newest) = (config.edition, content().newest());
         return Err(Refusal::new(format!("this run is of edition {theirs}; this build has editions 1 to {newest}")));
     }
-    let mut base = Preset::find(&config.preset)?.rules;
+    let mut base = content().presets.find(&config.preset)?.rules;
     change_rules(&mut base, &config.rules).map_err(Refusal::new)?;
     let max_hp = base.get(Field::MaxHp);
     let run = Run {
-        edition: Preset::edition(&config.preset, config.edition),
+        edition: content().edition_of(&config.preset, config.edition),
         base,
         plain: [base; 2],
         rules: [base; 2],

@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use croupier_content::{Editions, File, Held, Id, Listed, check_sorted, find, read_editions};
+use croupier_content::{Editions, File, Held, Id, Listed, Presets, check_sorted, read_editions};
 use croupier_kernel::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
-    effect::{Modifier, Op},
+    effect::{Modifier, Op, ops::Verb, say},
     stats::{Rules, Stat},
     vocabulary,
 };
@@ -80,9 +80,11 @@ pub struct Equipment {
     pub tier: Tier,
     /// What it costs.
     pub cost: i32,
-    /// What it does, in a few characters.
+    /// What it does, in a few characters made from its modifier.
+    #[serde(skip)]
     pub label: String,
-    /// What it does, in a sentence.
+    /// What it does, in sentences made from its modifier.
+    #[serde(skip)]
     pub text: String,
     /// What it does.
     pub modifier: Modifier,
@@ -100,9 +102,11 @@ pub struct Consumable {
     pub short: String,
     /// What it costs.
     pub cost: i32,
-    /// What it does, in a few characters.
+    /// What it does, in a few characters made from what it does.
+    #[serde(skip)]
     pub label: String,
-    /// What it does, in a sentence.
+    /// What it does, in sentences made from what it does.
+    #[serde(skip)]
     pub text: String,
     /// What it does at once.
     #[serde(default, rename = "use")]
@@ -141,7 +145,8 @@ pub struct Enemy {
     pub boss: bool,
     /// Its hit points.
     pub hp: i32,
-    /// What it can do, in a few characters.
+    /// What it can do, in a few characters made from its modifier.
+    #[serde(skip)]
     pub label: String,
     /// What it is like.
     pub text: String,
@@ -160,7 +165,8 @@ pub struct Curse {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// What it does, in a few words.
+    /// What it does, in a few words made from its modifier.
+    #[serde(skip)]
     pub label: String,
     /// What it does.
     pub modifier: Modifier,
@@ -170,7 +176,7 @@ pub struct Curse {
 #[derive(Debug)]
 pub struct Content {
     /// The presets.
-    pub presets: Vec<Preset>,
+    pub presets: Presets<Preset>,
     /// The pieces of equipment, sorted by id.
     pub equipment: Vec<Equipment>,
     /// The potions, sorted by id.
@@ -255,38 +261,40 @@ impl Listed for Enemy {
     }
 }
 
-impl Consumable {
-    /// How many hit points it gives back at once.
-    pub fn heals(&self) -> i32 {
-        let healed = |op: &Op| if let Op::Heal { amount, .. } = op { *amount } else { 0 };
-        self.ops.iter().map(healed).sum()
+impl Equipment {
+    /// Finds its words.
+    fn say(&mut self) -> Result<(), String> {
+        (self.label, self.text) = say::piece(&self.modifier)?;
+        Ok(())
     }
 }
 
-impl Preset {
-    /// The preset with this word, as new runs have it.
-    pub fn find(id: &str) -> Result<&'static Preset, Refusal> {
-        let all: Vec<&'static Preset> = content().newest_presets().collect();
-        find("preset", id, &all, |item| &item.id).map(|at| all[at])
-    }
-
-    /// The edition that a config is played by. One that names an edition in which the preset had other rules, or none at all,
-    /// is played by the newest.
-    pub(crate) fn edition(id: &str, edition: u8) -> u8 {
-        let newest = content().newest();
-        if content().version_of(id, edition) == content().version_of(id, newest) { edition } else { newest }
-    }
-
-    /// Refuses the content hash of a run that was played by earlier rules of its preset.
-    pub(crate) fn check_version(id: &str, edition: u8, hash: &str) -> Result<(), Refusal> {
-        if Preset::edition(id, edition) == edition
-            || ![BEFORE_EDITIONS, &content().held(edition).hash()].contains(&hash)
-        {
-            return Ok(());
+impl Enemy {
+    /// Finds its words, and those of its curse.
+    fn say(&mut self) -> Result<(), String> {
+        self.label = say::enemy(&self.modifier)?;
+        if let Some(curse) = &mut self.curse {
+            curse.label = say::curse(&curse.modifier)?;
         }
-        let (theirs, ours) = (content().version_of(id, edition), content().version_of(id, content().newest()));
-        let reason = format!("this run follows version {theirs} of the `{id}` rules; this build plays version {ours}");
-        Err(Refusal::new(reason))
+        Ok(())
+    }
+}
+
+impl Consumable {
+    /// What it says about itself: a few characters, and sentences.
+    fn words(&self) -> Result<(String, String), String> {
+        say::potion(&self.ops, self.effect.as_ref().map(|effect| (effect.hands, &effect.modifier)))
+    }
+
+    /// Finds its words.
+    fn say(&mut self) -> Result<(), String> {
+        (self.label, self.text) = self.words()?;
+        Ok(())
+    }
+
+    /// How many hit points it gives back at once.
+    pub fn heals(&self) -> i32 {
+        self.ops.iter().map(Verb::heals).sum()
     }
 }
 
@@ -334,16 +342,15 @@ fn list<T: serde::de::DeserializeOwned>(
 pub fn load(files: [File<'_>; 4]) -> Result<Content, String> {
     let [presets, equipment, consumables, enemies] = files;
     let row = enemies.0;
-    // A preset whose rules change keeps its old line, so that hashes stay what they were, and gets a new one.
-    let (presets, of_presets) = read_editions(presets, &WORDING, |items: &[Preset]| match items {
-        [] => Err(format!("{}: the file has no presets", presets.0)),
-        _ => Ok(()),
-    })?;
-    let (equipment, of_equipment) = list(equipment, MAX_EQUIPMENT, |item| &item.id, check_piece)?;
-    let (consumables, of_consumables) = list(consumables, MAX_CONSUMABLES, |item| &item.id, check_potion)?;
-    let (enemies, of_enemies) = list(enemies, 200, |item| &item.id, check_enemy)?;
+    let presets = Presets::read(presets, &WORDING, |preset: &Preset| &preset.id)?;
+    let (mut equipment, of_equipment) = list(equipment, MAX_EQUIPMENT, |item| &item.id, check_piece)?;
+    let (mut consumables, of_consumables) = list(consumables, MAX_CONSUMABLES, |item| &item.id, check_potion)?;
+    let (mut enemies, of_enemies) = list(enemies, 200, |item| &item.id, check_enemy)?;
+    equipment.iter_mut().try_for_each(Equipment::say)?;
+    consumables.iter_mut().try_for_each(Consumable::say)?;
+    enemies.iter_mut().try_for_each(Enemy::say)?;
     let sources = [
-        ("presets", of_presets),
+        ("presets", presets.editions().clone()),
         ("equipment", of_equipment),
         ("consumables", of_consumables),
         ("enemies", of_enemies),
@@ -375,17 +382,15 @@ impl Content {
         newest.max(vocabulary::newest())
     }
 
-    /// The presets of new runs: of those with the same word the last counts.
-    pub(crate) fn newest_presets(&self) -> impl Iterator<Item = &Preset> {
-        let presets = &self.presets;
-        let last = |at: usize| presets[at + 1..].iter().all(|later| later.id != presets[at].id);
-        presets.iter().enumerate().filter(move |(at, _)| last(*at)).map(|(_, preset)| preset)
+    /// The edition that a run with this preset is played by.
+    pub(crate) fn edition_of(&self, preset: &str, edition: u8) -> u8 {
+        self.presets.edition(preset, edition, self.newest())
     }
 
-    /// How often the rules of a preset have been laid down, up to an edition.
-    fn version_of(&self, id: &str, edition: u8) -> usize {
-        let known = &self.presets[..self.sources[0].1.count(edition)];
-        known.iter().filter(|preset| preset.id == id).count()
+    /// Refuses the content hash of a run that was played by earlier rules of its preset.
+    pub(crate) fn check_version(&self, preset: &str, edition: u8, hash: &str) -> Result<(), Refusal> {
+        let is_of_edition = || [BEFORE_EDITIONS, &self.held(edition).hash()].contains(&hash);
+        self.presets.check_version(preset, edition, is_of_edition)
     }
 
     /// What a run of an edition can hold. Chance can bring every piece, potion and enemy, and a wish every effect, so each
@@ -421,6 +426,7 @@ fn check_piece(item: &Equipment) -> Result<(), String> {
     if !(1..=100_000).contains(&item.cost) {
         return Err(format!("a piece cannot cost {}", item.cost));
     }
+    say::piece(&item.modifier)?;
     item.modifier.check()
 }
 
@@ -428,6 +434,7 @@ fn check_potion(item: &Consumable) -> Result<(), String> {
     if !(1..=100_000).contains(&item.cost) {
         return Err(format!("a potion cannot cost {}", item.cost));
     }
+    item.words()?;
     match &item.effect {
         None if item.ops.is_empty() => Err("a potion needs a `use` or an `effect`".into()),
         None => Ok(()),
@@ -445,7 +452,11 @@ fn check_enemy(item: &Enemy) -> Result<(), String> {
     if item.boss != item.curse.is_some() {
         return Err("a boss, and only a boss, has a curse".into());
     }
-    item.curse.as_ref().map_or(Ok(()), |curse| curse.modifier.check())?;
+    if let Some(curse) = &item.curse {
+        curse.modifier.check()?;
+        say::curse(&curse.modifier)?;
+    }
+    say::enemy(&item.modifier)?;
     item.modifier.check()
 }
 
@@ -490,5 +501,34 @@ mod tests {
         assert_eq!(check("Ancient Strix", "Old Strix"), Ok(()));
         assert_eq!(check("Night Fang", "Day Fang"), Ok(()));
         assert_eq!(check("\"hp\":50", "\"hp\":51"), Err("`enemies` has changed since it was played".into()));
+    }
+
+    #[test]
+    fn words_are_made_from_what_things_do() {
+        let content = content();
+        let piece = |id: &str| content.equipment.iter().find(|piece| piece.id == id).expect("a piece");
+        let trinket = piece("bronze_trinket");
+        assert_eq!(trinket.label, "-25% damage from a suit");
+        let names = "Each battle it names a suit. You take 25% less damage from hands that hold that suit.";
+        assert_eq!(trinket.text, names);
+        let enemy = |id: &str| content.enemies.iter().find(|enemy| enemy.id == id).expect("an enemy");
+        assert_eq!(enemy("ancient_strix").label, "+10 damage on blackjack; takes +2 per red card");
+        assert_eq!(enemy("vampire_bat").label, "takes half damage from ♠");
+        let curses = content.enemies.iter().filter_map(|enemy| enemy.curse.as_ref()).map(|curse| curse.label.as_str());
+        let told = [
+            "Enemies deal +5 damage on blackjack",
+            "The dealer wins ties",
+            "You take 3 damage at the start of each hand",
+        ];
+        assert_eq!(curses.collect::<Vec<_>>(), told);
+    }
+
+    #[test]
+    fn what_has_no_words_is_refused() {
+        let mut files = FILES;
+        let text = files[1].1.replacen("\"stat\":\"dodge\"", "\"stat\":\"thorns\"", 1);
+        files[1].1 = &text;
+        let error = load(files).expect_err("no words");
+        assert!(error.starts_with("equipment.jsonl:2: there are no words yet for what it does"), "{error}");
     }
 }

@@ -18,7 +18,7 @@ use crate::{
     action::WishText,
     cards::{Card, Suit},
     content::{ConsumableId, EnemyId, Slot},
-    effect::{Cause, Cond, Op, Side, When},
+    effect::{Cond, Side, When, ops::Verb as _},
     rules,
     state::{Geniejack, Outcome, Phase},
     stats::Field,
@@ -369,15 +369,11 @@ impl Geniejack {
     /// The hit points that poison takes from the enemy at the end of this hand and at the start of the next one.
     fn poison_to_come(&self) -> i32 {
         let mut total = 0;
-        for (_, owner, modifier) in self.modifiers().filter(|(_, owner, _)| *owner == Side::Player) {
+        for (.., modifier) in self.modifiers().filter(|(_, owner, _)| *owner == Side::Player) {
             let moments = [When::PotionPoison, When::HandStart].into_iter();
             let triggers = moments.flat_map(|when| modifier.triggers_at(when));
             for op in triggers.filter(|trigger| trigger.cond == Cond::Always).flat_map(|trigger| &trigger.ops) {
-                total += match *op {
-                    Op::Damage { amount, to, cause: Cause::Poison } if to.side(owner) == Side::Dealer => amount,
-                    Op::Poison { amount } => amount.saturating_add(i32::from(self.run.hand_no)),
-                    _ => 0,
-                };
+                total += op.poisons(self.run.hand_no);
             }
         }
         total

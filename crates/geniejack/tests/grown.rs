@@ -43,9 +43,9 @@ fn grown(text: &str, new: &[&str]) -> String {
 
 #[test]
 fn runs_are_what_they_were_with_new_content() {
-    let piece = r#"{"id":"aardvark_hat","edition":3,"name":"Hat","slot":"helm","tier":"iron","cost":1,"label":"","text":"","modifier":{"rules":[{"stat":"damage_taken","per_mille":1}]}}"#;
-    let potion = r#"{"id":"aardvark_soup","edition":3,"name":"Soup","short":"Soup","cost":1,"label":"","text":"","use":[{"op":"heal","amount":5,"to":"own"}]}"#;
-    let enemy = r#"{"id":"aardvark","edition":3,"name":"Aardvark","short":"Aardvark","stage":1,"hp":9000,"label":"","text":"","modifier":{}}"#;
+    let piece = r#"{"id":"aardvark_hat","edition":3,"name":"Hat","slot":"helm","tier":"iron","cost":1,"modifier":{"rules":[{"stat":"damage_taken","per_mille":1}]}}"#;
+    let potion = r#"{"id":"aardvark_soup","edition":3,"name":"Soup","short":"Soup","cost":1,"use":[{"op":"heal","amount":5,"to":"own"}]}"#;
+    let enemy = r#"{"id":"aardvark","edition":3,"name":"Aardvark","short":"Aardvark","stage":1,"hp":9000,"text":"","modifier":{}}"#;
     let [presets, equipment, consumables, enemies] = FILES.map(|(_, text)| text);
     let texts =
         [grown(presets, &[]), grown(equipment, &[piece]), grown(consumables, &[potion]), grown(enemies, &[enemy])];

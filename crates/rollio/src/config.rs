@@ -6,7 +6,7 @@ use tinyvec::ArrayVec;
 
 use crate::{
     action::Dice,
-    content::{BlessingId, CharmId, DiceSet, Preset, SetKind, content, edition},
+    content::{BlessingId, CharmId, DiceSet, SetKind, content, edition},
     event::{Event, evolve},
     position::Position,
     state::{Die, MAX_DICE, Phase, Rollio, Shelf, Stats, Tally},
@@ -96,7 +96,7 @@ pub(crate) fn new(config: &Config) -> Result<Rollio, Refusal> {
         let (theirs, newest) = (config.edition, content().newest());
         return Err(Refusal::new(format!("this run is of edition {theirs}; this build has editions 1 to {newest}")));
     }
-    let preset = Preset::find(&config.preset)?;
+    let preset = content().presets.find(&config.preset)?;
     let mut dice = ArrayVec::default();
     for _ in 0..set.dice {
         dice.push(match set.faces.as_slice() {
@@ -105,7 +105,7 @@ pub(crate) fn new(config: &Config) -> Result<Rollio, Refusal> {
         });
     }
     let mut state = Rollio {
-        edition: Preset::edition(&config.preset, config.edition),
+        edition: content().edition_of(&config.preset, config.edition),
         rounds_beyond_lives: preset.rounds_beyond_lives,
         growth: preset.growth,
         hot_limit: preset.hot_dice,

@@ -2,17 +2,18 @@
 
 mod check;
 pub(crate) mod edition;
+mod say;
 
 use std::sync::OnceLock;
 
-use croupier_content::{Editions, File, Id, Listed, check_sorted, find, read_editions};
+use croupier_content::{Editions, File, Id, Listed, Presets, check_sorted, find, read_editions};
 use croupier_kernel::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     combination::{Combination, Counts, Prices, Singles, Table},
-    effect::{Op, Rule, Touch, traits},
+    effect::{AnyOp, AnyRule, AnyTouch, Keeps, Op, Rule as _, traits},
 };
 use check::{check_blessing, check_charm, check_combination, check_consumable, check_material, check_set};
 use edition::Sources;
@@ -154,10 +155,18 @@ pub struct Charm {
     pub name: String,
     /// How rare it is.
     pub rarity: Rarity,
-    /// What it does, in a sentence.
+    /// What it does, in sentences made from its rules.
+    #[serde(skip)]
     pub text: String,
     /// What it does.
-    pub rules: Vec<Rule>,
+    pub(crate) rules: Vec<AnyRule>,
+}
+
+impl Charm {
+    /// How often it can cancel a flop, if it does.
+    pub(crate) fn uses(&self) -> Option<u16> {
+        self.rules.iter().find_map(|rule| if let Some(Keeps::Uses(n)) = rule.keeps() { Some(n) } else { None })
+    }
 }
 
 /// A consumable.
@@ -170,17 +179,18 @@ pub struct Consumable {
     pub name: String,
     /// How rare it is.
     pub rarity: Rarity,
-    /// What it does, in a sentence.
+    /// What it does, in sentences made from its operations.
+    #[serde(skip)]
     pub text: String,
     /// What it does.
     #[serde(rename = "use")]
-    pub ops: Vec<Op>,
+    pub(crate) ops: Vec<AnyOp>,
 }
 
 impl Consumable {
     /// The way it changes the size of a chosen die, if it does.
     pub fn resizes(&self) -> Option<bool> {
-        self.ops.iter().find_map(|op| if let Op::ResizeDie { up } = op { Some(*up) } else { None })
+        self.ops.iter().find_map(Op::resizes)
     }
 }
 
@@ -198,10 +208,11 @@ pub struct Blessing {
     pub tier: u8,
     /// What it costs before discounts.
     pub price: u32,
-    /// What it does, in a sentence.
+    /// What it does, in sentences made from its rules and those of the tiers before it.
+    #[serde(skip)]
     pub text: String,
     /// What it does.
-    pub rules: Vec<Rule>,
+    pub(crate) rules: Vec<AnyRule>,
 }
 
 /// A material.
@@ -215,11 +226,12 @@ pub struct MaterialDef {
     /// What an upgrade to it costs before discounts; nothing if there is none.
     #[serde(default)]
     pub price: Option<u32>,
-    /// What it does, in a sentence.
+    /// What it does, in a sentence made from its touch.
+    #[serde(skip)]
     pub text: String,
     /// What it does.
     #[serde(default)]
-    pub rule: Option<Touch>,
+    pub(crate) rule: Option<AnyTouch>,
 }
 
 /// How demanding a set of dice is.
@@ -281,7 +293,7 @@ pub struct DiceSet {
 #[derive(Debug)]
 pub struct Content {
     /// The presets.
-    pub presets: Vec<Preset>,
+    pub presets: Presets<Preset>,
     /// The combinations.
     pub combinations: Vec<CombinationDef>,
     /// The first levels.
@@ -366,33 +378,6 @@ pub const MAX_CONSUMABLES: usize = 12;
 /// The most blessings there can be: they are kept as bits.
 pub const MAX_BLESSINGS: usize = 32;
 
-impl Preset {
-    /// The preset with this word, as new runs have it.
-    pub fn find(id: &str) -> Result<&'static Preset, Refusal> {
-        let all: Vec<&'static Preset> = content().newest_presets().collect();
-        find("preset", id, &all, |item| &item.id).map(|at| all[at])
-    }
-
-    /// The edition that a config is played by. One that names an edition in which the preset had other rules, or none at all,
-    /// is played by the newest.
-    pub(crate) fn edition(id: &str, edition: u8) -> u8 {
-        let newest = content().newest();
-        if content().version_of(id, edition) == content().version_of(id, newest) { edition } else { newest }
-    }
-
-    /// Refuses the content hash of a run that was played by earlier rules of its preset.
-    pub(crate) fn check_version(id: &str, edition: u8, hash: &str) -> Result<(), Refusal> {
-        if Preset::edition(id, edition) == edition
-            || ![BEFORE_EDITIONS, &content().held(edition).hash()].contains(&hash)
-        {
-            return Ok(());
-        }
-        let (theirs, ours) = (content().version_of(id, edition), content().version_of(id, content().newest()));
-        let reason = format!("this run follows version {theirs} of the `{id}` rules; this build plays version {ours}");
-        Err(Refusal::new(reason))
-    }
-}
-
 impl DiceSet {
     /// The set with this word.
     pub fn find(id: &str) -> Result<&'static DiceSet, Refusal> {
@@ -457,7 +442,7 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
     let prices = prices(&combinations)?;
     let table = Table::new(&prices);
     let named = Combination::ALL.map(|kind| combinations.iter().any(|item| item.named && item.id == kind.word()));
-    let (blessings, of_blessings) = list(blessings, MAX_BLESSINGS, |item: &Blessing| &item.id, check_blessing)?;
+    let (mut blessings, of_blessings) = list(blessings, MAX_BLESSINGS, |item: &Blessing| &item.id, check_blessing)?;
     let mut blessed = [0; traits::COUNT];
     for (at, rule) in (0..).zip(&blessings).flat_map(|(at, blessing)| blessing.rules.iter().map(move |rule| (at, rule)))
     {
@@ -465,19 +450,15 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
             *ids |= u32::from(rule.traits() >> bit & 1) << at;
         }
     }
-    let (charms, of_charms) = list(charms, MAX_CHARMS, |item: &Charm| &item.id, check_charm)?;
+    let (mut charms, of_charms) = list(charms, MAX_CHARMS, |item: &Charm| &item.id, check_charm)?;
     let mut charm_traits = [0; MAX_CHARMS];
     for (bits, charm) in charm_traits.iter_mut().zip(&charms) {
         *bits = charm.rules.iter().fold(0, |bits, rule| bits | rule.traits());
     }
-    // A preset whose rules change keeps its old line, so that hashes stay what they were, and gets a new one.
-    let (presets, of_presets) = read_editions(presets, &["name", "text"], |items: &[Preset]| match items {
-        [] => Err(format!("{}: the file has no presets", presets.0)),
-        _ => Ok(()),
-    })?;
+    let presets = Presets::read(presets, &["name", "text"], |preset: &Preset| &preset.id)?;
     let (levels, of_levels) = list(levels, 99, |item: &Level| &item.id, |_| Ok(()))?;
-    let (consumables, of_consumables) = list(consumables, MAX_CONSUMABLES, |item| &item.id, check_consumable)?;
-    let (materials, of_materials) = list(materials, 7, |item: &MaterialDef| &item.id, check_material)?;
+    let (mut consumables, of_consumables) = list(consumables, MAX_CONSUMABLES, |item| &item.id, check_consumable)?;
+    let (mut materials, of_materials) = list(materials, 7, |item: &MaterialDef| &item.id, check_material)?;
     let (sets, of_sets) = list(sets, 50, |item| &item.id, check_set)?;
     for (at, level) in levels.iter().enumerate() {
         if level.id.parse() != Ok(at + 1) {
@@ -491,7 +472,7 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
         }
     }
     let sources = Sources::new([
-        ("presets", of_presets),
+        ("presets", presets.editions().clone()),
         ("combinations", of_combinations),
         ("levels", of_levels),
         ("charms", of_charms),
@@ -501,6 +482,10 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
         ("sets", of_sets),
     ]);
     let before = tiers(&blessings)?;
+    say::blessings(&mut blessings, &combinations);
+    say::charms(&mut charms, &combinations);
+    say::consumables(&mut consumables);
+    say::materials(&mut materials);
     let traits = charm_traits;
     Ok(Content {
         presets,

@@ -8,7 +8,7 @@ use crate::{
     action::{Dice, Item, Ware},
     combination::{Combination, Counts, Split},
     content::{CharmId, ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material},
-    effect::{Op, Rule},
+    effect::{Op as _, Rule as _},
     state::{Die, Held, MAX_COMING, MAX_DICE, MAX_MONEY, MAX_POINTS, Phase, Rollio, Shelf, Tally},
 };
 
@@ -478,9 +478,7 @@ impl Rollio {
         if !kept {
             self.stats.used = self.stats.used.saturating_add(1);
             self.consumables.retain(|held| *held != consumable);
-            if consumable.get().ops.iter().any(|op| matches!(op, Op::RecoverFlop { .. })) {
-                self.forfeited = 0;
-            }
+            consumable.get().ops.iter().for_each(|op| op.fold(self));
         }
     }
 
@@ -528,8 +526,7 @@ impl Rollio {
 
     fn add_charm(&mut self, id: CharmId) {
         if self.charms.len() < MAX_CHARMS && self.charm(id).is_none() {
-            let uses = |rule: &Rule| if let Rule::CancelFlop { uses } = rule { Some(*uses) } else { None };
-            self.charms.push(Held { id, count: id.get().rules.iter().find_map(uses).unwrap_or(0) });
+            self.charms.push(Held { id, count: id.get().uses().unwrap_or(0) });
         }
         // Nothing that is owned stands on the shelf, wherever it came from.
         self.shelf.charms.iter_mut().filter(|place| **place == Some(id)).for_each(|place| *place = None);
@@ -542,7 +539,7 @@ impl Rollio {
         self.shelf.consumables.iter_mut().filter(|place| **place == Some(id)).for_each(|place| *place = None);
     }
 
-    fn add_slots(&mut self, charms: u8, consumables: u8) {
+    pub(crate) fn add_slots(&mut self, charms: u8, consumables: u8) {
         self.charm_slots = self.charm_slots.saturating_add(charms).min(MAX_CHARMS as u8);
         self.consumable_slots = self.consumable_slots.saturating_add(consumables).min(MAX_CONSUMABLES as u8);
     }
@@ -563,15 +560,7 @@ impl Rollio {
             Ware::Consumable(id) => self.add_consumable(id),
             Ware::Blessing(id) => {
                 self.blessings |= 1 << id.number();
-                for rule in &id.get().rules {
-                    match rule {
-                        Rule::RerollValue { n } => self.reroll_value = self.reroll_value.saturating_add(*n),
-                        Rule::LivesValue { n } => self.lives_value = self.lives_value.saturating_add(*n),
-                        Rule::CharmSlots { n } => self.add_slots(*n, 0),
-                        Rule::ConsumableSlots { n } => self.add_slots(0, *n),
-                        _ => {}
-                    }
-                }
+                id.get().rules.iter().for_each(|rule| rule.fold(self));
             }
             Ware::Upgrade(material, die) => {
                 if let Some(die) = self.dice.get_mut(usize::from(die)) {

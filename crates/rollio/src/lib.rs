@@ -16,7 +16,7 @@ pub mod action;
 pub mod combination;
 pub mod config;
 pub mod content;
-pub mod effect;
+mod effect;
 mod event;
 mod foresee;
 pub mod history;
@@ -61,15 +61,15 @@ impl Game for Rollio {
     }
 
     fn content_hash(config: &Config) -> String {
-        content::content().held(content::Preset::edition(&config.preset, config.edition)).hash()
+        content::content().held(content::content().edition_of(&config.preset, config.edition)).hash()
     }
 
     fn check_content(config: &Config, content: &str) -> Result<(), Refusal> {
-        content::Preset::check_version(&config.preset, config.edition, content)?;
+        content::content().check_version(&config.preset, config.edition, content)?;
         if content == content::BEFORE_EDITIONS {
             return Ok(());
         }
-        let edition = content::Preset::edition(&config.preset, config.edition);
+        let edition = content::content().edition_of(&config.preset, config.edition);
         content::content().held(edition).check(content).map_err(Refusal::new)
     }
 

@@ -11,12 +11,9 @@ use crate::{
     action::{Dice, Ware},
     combination::Combination,
     content::{CharmId, ConsumableId},
-    effect::Rule,
+    effect::{Figure, Rule as _, grown},
     event::{Event, Gift, Why},
-    rules::{
-        receipt::Receipt,
-        score::{Score, grown},
-    },
+    rules::{receipt::Receipt, score::Score},
     state::{MAX_DICE, Rollio, Shelf, Tally},
 };
 
@@ -410,8 +407,7 @@ fn scored(game: &Rollio, dice: Dice, score: &Score, luck: u32, showing: [u8; MAX
 
 fn banked_points(game: &Rollio, points: u32, banked: u32) -> Notice {
     let bonus = |charm: CharmId| {
-        let percent = |rule: &Rule| if let Rule::BankPercent { percent } = rule { *percent } else { 0 };
-        let percent = charm.get().rules.iter().map(percent).sum();
+        let percent = charm.get().rules.iter().map(|rule| rule.adds(Figure::BankPercent)).sum();
         Some(BankBonus { charm, percent }).filter(|bonus| bonus.percent > 0)
     };
     Notice::Banked {

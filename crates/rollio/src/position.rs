@@ -9,7 +9,7 @@ use crate::{
     action::{Dice, Ware},
     combination::{Combination, MAX_FACE},
     content::{BlessingId, CharmId, ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material},
-    effect::Rule,
+    effect::Rule as _,
     event::{Event, evolve},
     rules::level::threshold,
     state::{Die, MAX_COMING, MAX_DICE, MAX_LIVES, MAX_MONEY, MAX_POINTS, Phase, Rollio, SUMMIT, Shelf},
@@ -287,12 +287,12 @@ impl Rollio {
 /// What a charm can have counted: uses left, or a bonus that has grown.
 fn check_count(charm: CharmId, count: u16) -> Result<u16, Refusal> {
     let def = charm.get();
-    let uses = |rule: &Rule| if let Rule::CancelFlop { uses } = rule { Some(*uses) } else { None };
-    let grows = |rule: &Rule| matches!(rule, Rule::GrowOnStraight { .. });
-    match def.rules.iter().find_map(uses) {
+    match def.uses() {
         Some(_) if count == 0 => Err(Refusal::new(format!("`{}` with no uses left is gone", def.id))),
         Some(uses) if count > uses => Err(Refusal::new(format!("`{}` has at most {uses} uses, not {count}", def.id))),
-        None if !def.rules.iter().any(grows) => Err(Refusal::new(format!("`{}` counts nothing of its own", def.id))),
+        None if !def.rules.iter().any(|rule| rule.keeps().is_some()) => {
+            Err(Refusal::new(format!("`{}` counts nothing of its own", def.id)))
+        }
         _ => Ok(count),
     }
 }

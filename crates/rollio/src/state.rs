@@ -86,6 +86,9 @@ impl Die {
         self.is_wild() || self.faces().contains(&face)
     }
 
+    /// The sizes that dice can be changed to.
+    pub(crate) const SIZES: [u8; 5] = [3, 4, 6, 10, 20];
+
     /// Whether it counts as the face that scores best.
     pub fn is_wild(&self) -> bool {
         self.material == Material::Mirror
@@ -93,11 +96,10 @@ impl Die {
 
     /// How many sides the next size up or down has, if there is one.
     pub fn next_size(&self, up: bool) -> Option<u8> {
-        const LADDER: [u8; 5] = [3, 4, 6, 10, 20];
         if up {
-            LADDER.into_iter().find(|sides| *sides > self.sides)
+            Die::SIZES.into_iter().find(|sides| *sides > self.sides)
         } else {
-            LADDER.into_iter().rev().find(|sides| *sides < self.sides)
+            Die::SIZES.into_iter().rev().find(|sides| *sides < self.sides)
         }
     }
 

@@ -8,7 +8,7 @@ use crate::{
     action::{Dice, Item, Ware},
     combination::{Combination, Split},
     content::{BlessingId, CombinationDef, ConsumableId, Material, Rarity, content},
-    effect::{Op, Per, Rule},
+    effect::{AnyRule, Op as _, Rule as _},
     redeal::open,
     rules::{
         chance::{Odds, flop_odds},
@@ -296,12 +296,7 @@ fn is_none(n: &u8) -> bool {
 
 fn charm(state: &Rollio, held: &Held) -> ThingView {
     let def = held.id.get();
-    let counts = |rule: &Rule| match rule {
-        Rule::CancelFlop { .. } | Rule::GrowOnStraight { .. } => Some(u32::from(held.count)),
-        Rule::AddPoints { per: Per::Flop, .. } => Some(state.flops),
-        Rule::AddPercent { per: Per::Rainbow, .. } => Some(state.rainbows),
-        _ => None,
-    };
+    let counts = |rule: &AnyRule| rule.keeps().map(|_| u32::from(held.count)).or_else(|| rule.counts(state));
     ThingView {
         id: &def.id,
         name: &def.name,
@@ -314,8 +309,8 @@ fn charm(state: &Rollio, held: &Held) -> ThingView {
 fn consumable(state: &Rollio, id: ConsumableId) -> ThingView {
     let def = id.get();
     let sells_for = Rollio::sell_value(Item::Consumable(id));
-    let recovers = def.ops.iter().any(|op| matches!(op, Op::RecoverFlop { .. }));
-    ThingView { id: &def.id, name: &def.name, text: &def.text, count: recovers.then_some(state.forfeited), sells_for }
+    let count = def.ops.iter().find_map(|op| op.counts(state));
+    ThingView { id: &def.id, name: &def.name, text: &def.text, count, sells_for }
 }
 
 fn shop(state: &Rollio) -> ShopView {

@@ -54,12 +54,12 @@ fn runs_are_what_they_were_with_new_content() {
     let new = [
         (
             3,
-            r#"{"id":"aardvark","edition":3,"name":"Aardvark","rarity":"common","text":"","rules":[{"do":"reroll_on_bank","n":1}]}"#,
+            r#"{"id":"aardvark","edition":3,"name":"Aardvark","rarity":"common","rules":[{"do":"reroll_on_bank","n":1}]}"#,
         ),
-        (4, r#"{"id":"anthill","edition":3,"name":"Anthill","rarity":"common","text":"","use":[{"do":"add_die"}]}"#),
+        (4, r#"{"id":"anthill","edition":3,"name":"Anthill","rarity":"common","use":[{"do":"add_die"}]}"#),
         (
             5,
-            r#"{"id":"ants_1","edition":3,"name":"Ants","line":"ants","tier":1,"price":5,"text":"","rules":[{"do":"add_lives","n":1}]}"#,
+            r#"{"id":"ants_1","edition":3,"name":"Ants","line":"ants","tier":1,"price":5,"rules":[{"do":"add_lives","n":1}]}"#,
         ),
         (2, r#"{"id":"11","edition":3,"extra_lives":0,"threshold":1,"money":9}"#),
     ];

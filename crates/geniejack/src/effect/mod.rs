@@ -3,11 +3,17 @@
 //! A [`Rule`] changes a number. A [`Trigger`] waits for a moment and then does its [`Op`]s. A [`Modifier`] is a list of
 //! both; equipment, potions, curses, blessings and enemies are modifiers with another source. Rule fields are folded in
 //! [`Rules::fold`](crate::stats::Rules::fold); damage and gold are running values that the rules change one after another.
+//!
+//! What an operation does and says is in its own file in `ops/`. An effect of a blessing is one line of `effects.jsonl`: its
+//! schema, its sentence and the rules or triggers it becomes. Everything else has its words from `say.rs`.
 
 mod cond;
 mod fold;
+pub(crate) mod ops;
+pub(crate) mod say;
 
 pub use cond::Cond;
+pub use ops::Op;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -441,42 +447,6 @@ impl When {
     pub(crate) fn bit(self) -> u32 {
         1 << (5 + self as u32)
     }
-}
-
-/// Something that is done.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Op {
-    /// Takes hit points, past all armor.
-    Damage {
-        /// The amount.
-        amount: i32,
-        /// From whom.
-        to: Whose,
-        /// What it is called.
-        cause: Cause,
-    },
-    /// Gives hit points back, up to the maximum.
-    Heal {
-        /// The amount.
-        amount: i32,
-        /// To whom.
-        to: Whose,
-    },
-    /// Picks a suit at random for this battle.
-    PickSuit,
-    /// Takes hit points from the enemy: one more with every hand of the battle.
-    Poison {
-        /// How many in the first hand.
-        amount: i32,
-    },
-    /// Gives the player more hit points to have, once in a run.
-    RaiseMaxHp {
-        /// The amount.
-        amount: i32,
-        /// Which effect of its blessing this is, from 0.
-        effect: u8,
-    },
 }
 
 /// Why hit points were lost, or came back.

@@ -5,9 +5,11 @@ use tinyvec::ArrayVec;
 
 use super::{line_up, stream};
 use crate::{
-    cards::Suit,
     content::{ConsumableId, EnemyId, MAX_ROW, StageEnemies, content},
-    effect::{Cause, Modifier, Op, Side, When},
+    effect::{
+        Cause, Modifier, Op, Side, When,
+        ops::{PickSuit, Verb as _},
+    },
     event::Event,
     state::{Geniejack, HandResult, Phase, Source},
     stats::Field,
@@ -26,10 +28,10 @@ pub(crate) fn start(game: &mut Geniejack, cx: &mut Cx<'_, Geniejack>) {
     }
     game.draw_row(cx);
     let picks = |(_, _, modifier): (Source, Side, &Modifier)| {
-        modifier.triggers_at(When::BattleStart).any(|trigger| trigger.ops.contains(&Op::PickSuit))
+        modifier.triggers_at(When::BattleStart).any(|trigger| trigger.ops.contains(&Op::PickSuit(PickSuit {})))
     };
     if game.run.foe.suit.is_none() && game.modifiers().any(picks) {
-        game.perform(Op::PickSuit, Source::Rules, Side::Player, cx);
+        PickSuit {}.perform(game, Source::Rules, Side::Player, cx);
     }
     match game.run.phase {
         Phase::PlayerTurn => game.fill_shoe(cx),
@@ -129,40 +131,14 @@ impl Geniejack {
         listed.filter(|(_, owner, _)| only.is_none_or(|side| side == *owner)).for_each(|(source, owner, modifier)| {
             for trigger in modifier.triggers_at(when) {
                 if self.holds(&trigger.cond, owner, result) {
-                    trigger.ops.iter().for_each(|op| self.perform(*op, source, owner, cx));
+                    trigger.ops.iter().for_each(|op| op.perform(self, source, owner, cx));
                 }
             }
         });
     }
 
-    fn perform(&mut self, op: Op, source: Source, owner: Side, cx: &mut Cx<'_, Self>) {
-        match op {
-            Op::Damage { amount, to, cause } => {
-                self.hurt(to.side(owner), amount, cause, source, cx);
-            }
-            Op::Heal { amount, to } => self.heal(to.side(owner), amount, source.heals(), source, cx),
-            Op::Poison { amount } => {
-                let grown = i32::from(self.run.hand_no.saturating_sub(1));
-                self.hurt(owner.other(), amount.saturating_add(grown), Cause::Poison, source, cx);
-            }
-            Op::RaiseMaxHp { amount, effect } => {
-                let Source::Blessing(wish) = source else { return };
-                let given = self.wishes.get(usize::from(wish)).is_none_or(|wish| wish.given >> effect & 1 == 1);
-                // Whoever is at 0 stays there.
-                if !given && self.run.hp > 0 {
-                    cx.emit(self, Event::MaxHpRaised { wish, effect, amount });
-                }
-            }
-            Op::PickSuit => {
-                let (stage, battle) = (u32::from(self.run.stage), u32::from(self.run.battle));
-                let nth = cx.rng(Key::new(stream::SUIT, stage, battle, 0)).below(4) as usize;
-                cx.emit(self, Event::SuitPicked { suit: Suit::ALL[nth] });
-            }
-        }
-    }
-
     /// Takes hit points, as many as there are; returns how many were lost.
-    pub(super) fn hurt(&mut self, side: Side, amount: i32, cause: Cause, source: Source, cx: &mut Cx<'_, Self>) -> i32 {
+    pub(crate) fn hurt(&mut self, side: Side, amount: i32, cause: Cause, source: Source, cx: &mut Cx<'_, Self>) -> i32 {
         let amount = amount.clamp(0, self.hp(side).0.max(0));
         if amount > 0 {
             cx.emit(self, Event::Hurt { side, amount, cause, source });
@@ -171,7 +147,7 @@ impl Geniejack {
     }
 
     /// Gives hit points back, up to the maximum. Whoever is at 0 stays there.
-    pub(super) fn heal(&mut self, side: Side, amount: i32, cause: Cause, source: Source, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn heal(&mut self, side: Side, amount: i32, cause: Cause, source: Source, cx: &mut Cx<'_, Self>) {
         let (hp, max_hp) = self.hp(side);
         let amount = amount.clamp(0, (max_hp - hp).max(0));
         if hp > 0 && amount > 0 {
@@ -195,7 +171,7 @@ impl Geniejack {
         cx.emit(self, Event::PotionUsed { potion });
         let def = potion.get();
         for op in &def.ops {
-            self.perform(*op, Source::Potion(potion), Side::Player, cx);
+            op.perform(self, Source::Potion(potion), Side::Player, cx);
         }
         if let Some(effect) = &def.effect {
             cx.emit(self, Event::EffectGained { potion, hands: effect.hands });
@@ -239,7 +215,7 @@ impl Geniejack {
 
 impl Source {
     /// Why hit points come back by it.
-    fn heals(self) -> Cause {
+    pub(crate) fn heals(self) -> Cause {
         match self {
             Source::Potion(_) => Cause::Potion,
             Source::Curse(_) => Cause::Curse,

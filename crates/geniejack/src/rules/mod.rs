@@ -24,21 +24,21 @@ use crate::{
 };
 
 /// The streams of chance. What one of them gives never moves another.
-mod stream {
+pub(crate) mod stream {
     /// The shoe of a hand, by stage, battle and hand.
-    pub(super) const DEAL: u8 = 1;
+    pub(crate) const DEAL: u8 = 1;
     /// The goods of a shop, by stage and battle.
-    pub(super) const SHOP: u8 = 2;
+    pub(crate) const SHOP: u8 = 2;
     /// The order of enemies, by stage.
-    pub(super) const ENEMIES: u8 = 3;
+    pub(crate) const ENEMIES: u8 = 3;
     /// A shoe that ran out, by stage and battle, hand, and how often.
-    pub(super) const REFILL: u8 = 4;
+    pub(crate) const REFILL: u8 = 4;
     /// Dodging, by stage, battle and hand.
-    pub(super) const DODGE: u8 = 5;
+    pub(crate) const DODGE: u8 = 5;
     /// The suit of a battle, by stage and battle.
-    pub(super) const SUIT: u8 = 6;
+    pub(crate) const SUIT: u8 = 6;
     /// More of a shoe, by stage and battle, hand, and place in the shoe.
-    pub(super) const MIX: u8 = 7;
+    pub(crate) const MIX: u8 = 7;
 }
 
 /// Who is to move, or how it ended.

@@ -6,7 +6,7 @@ use super::{battle::MAX_POTIONS, legal_actions};
 use crate::{
     action::Action,
     content::ConsumableId,
-    effect::{Op, Side},
+    effect::{Side, ops::Verb as _},
     state::{Geniejack, Hand, Item, Phase},
     stats::Field,
 };
@@ -76,8 +76,7 @@ impl Geniejack {
             return Some(Obstacle::None(potion));
         }
         let def = potion.get();
-        let only_heals =
-            !def.ops.is_empty() && def.ops.iter().all(|op| matches!(op, Op::Heal { .. })) && def.effect.is_none();
+        let only_heals = !def.ops.is_empty() && def.ops.iter().all(|op| op.heals() > 0) && def.effect.is_none();
         (only_heals && self.run.hp >= self.run.max_hp).then_some(Obstacle::Says("you are at full HP"))
     }
 

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::{
     action::{Action, WishText},
     content::{EquipmentId, content},
-    effect::{Op, Side},
+    effect::{Side, ops::Verb as _},
     state::{Geniejack, Item},
 };
 
@@ -46,10 +46,7 @@ impl Geniejack {
         let helps = |action: &Action| {
             let Action::Use(potion) = action else { return false };
             let def = potion.get();
-            let strikes = def.ops.iter().map(|op| match op {
-                Op::Damage { amount, to, .. } if to.side(Side::Player) == Side::Dealer => *amount,
-                _ => 0,
-            });
+            let strikes = def.ops.iter().map(|op| op.hurts(Side::Dealer, Side::Player));
             let (strikes, heals) = (strikes.sum::<i32>(), def.heals());
             let works = run.active.iter().any(|active| active.id == *potion);
             match &def.effect {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    effect::{Change, Op, Side, When},
+    effect::{Change, Op, Side, When, ops::Verb as _},
     state::{Geniejack, Phase, Source, Wish},
     stats::{Field, Stat},
 };
@@ -116,7 +116,7 @@ impl Geniejack {
         }
         let hurts = |when: When| {
             self.modifiers().find_map(|(source, owner, modifier)| {
-                let hurts = |op: &Op| matches!(op, Op::Damage { to, .. } if to.side(owner) == Side::Player);
+                let hurts = |op: &Op| op.hurts(Side::Player, owner) > 0;
                 modifier.triggers_at(when).any(|trigger| trigger.ops.iter().any(hurts)).then_some(source)
             })
         };

@@ -7,7 +7,7 @@ use crate::{content::content, stats::Field};
 /// All tables about Geniejack, each with the name of its place.
 pub(super) fn tables() -> Vec<(String, String)> {
     let content = content();
-    let presets = content.newest_presets().map(|preset| {
+    let presets = content.presets.newest().map(|preset| {
         let usual = crate::stats::Rules::default();
         let changes = Field::all().filter(|field| preset.rules.get(*field) != usual.get(*field));
         let changes: Vec<String> =

@@ -58,7 +58,7 @@ impl Offer for Geniejack {
     )];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
-        let mut presets: Vec<_> = content().newest_presets().map(|preset| (&*preset.id, &*preset.text)).collect();
+        let mut presets: Vec<_> = content().presets.newest().map(|preset| (&*preset.id, &*preset.text)).collect();
         presets.sort_by_key(|(id, _)| *id != "standard");
         presets
     }
@@ -74,7 +74,7 @@ impl Offer for Geniejack {
 
     fn config(options: &Options) -> Result<Config, Refusal> {
         let config = Config::preset(options.get("preset").unwrap_or("standard"));
-        crate::content::Preset::find(&config.preset)?;
+        content().presets.find(&config.preset)?;
         Ok(config)
     }
 

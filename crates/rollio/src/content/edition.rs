@@ -1,8 +1,9 @@
 //! Which content a run draws from: that of its edition and of those before.
 
 use croupier_content::{Editions, Held};
+use croupier_kernel::Refusal;
 
-use super::{BlessingId, CharmId, ConsumableId, Content, Level, Material, Preset, content};
+use super::{BEFORE_EDITIONS, BlessingId, CharmId, ConsumableId, Content, Level, Material, content};
 
 /// What the rules read of each list of content, and how much of it each edition has.
 #[derive(Debug)]
@@ -49,17 +50,15 @@ impl Content {
         self.sources.editions.len() as u8
     }
 
-    /// The presets of new runs: of those with the same word the last counts.
-    pub(crate) fn newest_presets(&self) -> impl Iterator<Item = &Preset> {
-        let presets = &self.presets;
-        let last = |at: usize| presets[at + 1..].iter().all(|later| later.id != presets[at].id);
-        presets.iter().enumerate().filter(move |(at, _)| last(*at)).map(|(_, preset)| preset)
+    /// The edition that a run with this preset is played by.
+    pub(crate) fn edition_of(&self, preset: &str, edition: u8) -> u8 {
+        self.presets.edition(preset, edition, self.newest())
     }
 
-    /// How often the rules of a preset have been laid down, up to an edition.
-    pub(super) fn version_of(&self, id: &str, edition: u8) -> usize {
-        let known = &self.presets[..self.sources.lists[0].1.count(edition)];
-        known.iter().filter(|preset| preset.id == id).count()
+    /// Refuses the content hash of a run that was played by earlier rules of its preset.
+    pub(crate) fn check_version(&self, preset: &str, edition: u8, hash: &str) -> Result<(), Refusal> {
+        let is_of_edition = || [BEFORE_EDITIONS, &self.held(edition).hash()].contains(&hash);
+        self.presets.check_version(preset, edition, is_of_edition)
     }
 
     /// What a run of an edition can hold. Chance can bring everything, so each list counts as a whole, up to the edition.
@@ -113,7 +112,6 @@ mod tests {
             load(files).expect("sound content").held(1).check(&hash)
         };
         assert_eq!(check("Second Wind", "Third Wind"), Ok(()));
-        assert_eq!(check("+1 reroll", "One more reroll"), Ok(()));
         let changed = Err("`charms` has changed since it was played".to_string());
         assert_eq!(check("\"n\":1", "\"n\":2"), changed);
         assert_eq!(check("{\"id\":\"bank_reroll\"", "{\"edition\":2,\"id\":\"bank_reroll\""), changed);

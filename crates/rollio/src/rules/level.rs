@@ -7,7 +7,7 @@ use super::{reach::Reach, stream};
 use crate::{
     combination::Combination,
     content::{BlessingId, Material, content, edition},
-    effect::{Rule, traits},
+    effect::{AnyRule, Figure, Rule as _},
     event::Event,
     notice::TallyLine,
     state::{Die, LATE, MAX_LIVES, MAX_POINTS, Rollio, SUMMIT, Tally},
@@ -75,9 +75,8 @@ impl Rollio {
 
     /// The lives a level starts with.
     pub(crate) fn lives_for(&self, level: u16) -> u16 {
-        let lives = self.sum(traits::LEVEL, |rule| if let Rule::AddLives { n } = rule { u32::from(*n) } else { 0 });
-        (u32::from(self.lives_value) + u32::from(extra_lives(level, self.edition)) + lives).min(u32::from(MAX_LIVES))
-            as u16
+        let lives = u32::from(self.lives_value) + u32::from(extra_lives(level, self.edition));
+        (lives + self.figure(Figure::Lives)).min(u32::from(MAX_LIVES)) as u16
     }
 
     /// The rounds a level starts with, if they are limited.
@@ -87,8 +86,7 @@ impl Rollio {
 
     /// The rerolls a level starts with.
     pub(crate) fn rerolls_for_level(&self) -> u16 {
-        let factor = |rule: &Rule| if let Rule::MultiplyRerolls { by } = rule { u32::from(*by) } else { 1 };
-        let factor: u32 = self.charm_rules().map(|(_, rule)| factor(rule)).product();
+        let factor: u32 = self.charm_rules().map(|(_, rule)| rule.rerolls_times()).product();
         u32::from(self.reroll_value).saturating_mul(factor).min(u32::from(MAX_LIVES)) as u16
     }
 
@@ -100,7 +98,7 @@ impl Rollio {
     }
 
     /// Names a combination in the middle of a level, if a charm asks for one and there is none.
-    pub(super) fn name_if_asked(&mut self, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn name_if_asked(&mut self, cx: &mut Cx<'_, Self>) {
         if self.named.is_none()
             && let Some(combination) = self.name_combination(self.level, cx)
         {
@@ -128,13 +126,11 @@ impl Rollio {
 
     /// What the level pays if it ends now.
     pub(crate) fn pay_now(&self) -> Tally {
-        let amount = |rule: &Rule| if let Rule::MoneyAtLevelEnd { amount } = rule { *amount } else { 0 };
-        let per_life = |rule: &Rule| if let Rule::MoneyPerLife { amount } = rule { *amount } else { 0 };
         Tally {
             level: reward(self.level, self.edition),
             lives: self.lives,
-            per_life: 1 + self.sum(traits::LEVEL, per_life),
-            charms: self.sum(traits::LEVEL, amount),
+            per_life: 1 + self.figure(Figure::PerLife),
+            charms: self.figure(Figure::LevelEnd),
         }
     }
 
@@ -142,9 +138,7 @@ impl Rollio {
     pub fn tally_lines(&self, tally: &Tally) -> Vec<TallyLine> {
         let for_lives = TallyLine::Lives { lives: tally.lives, each: tally.per_life, amount: tally.for_lives() };
         let mut lines = vec![TallyLine::Level { amount: tally.level }, for_lives];
-        let amount = |rules: &[Rule]| -> u32 {
-            rules.iter().map(|rule| if let Rule::MoneyAtLevelEnd { amount } = rule { *amount } else { 0 }).sum()
-        };
+        let amount = |rules: &[AnyRule]| -> u32 { rules.iter().map(|rule| rule.adds(Figure::LevelEnd)).sum() };
         for charm in self.charms.iter().map(|held| held.id) {
             let amount = amount(&charm.get().rules);
             lines.extend((amount > 0).then_some(TallyLine::Charm { charm, amount }));

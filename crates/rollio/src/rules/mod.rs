@@ -21,23 +21,23 @@ use crate::{
 };
 
 /// The streams of chance. What one of them gives never moves another.
-mod stream {
+pub(crate) mod stream {
     /// The dice, by level, round, roll and reroll.
-    pub(super) const ROLL: u8 = 1;
+    pub(crate) const ROLL: u8 = 1;
     /// The goods of a shop, by level.
-    pub(super) const SHOP: u8 = 2;
+    pub(crate) const SHOP: u8 = 2;
     /// The combination named for a level, by level.
-    pub(super) const NAMED: u8 = 3;
+    pub(crate) const NAMED: u8 = 3;
     /// The set of a run of mayhem.
-    pub(super) const SET: u8 = 4;
+    pub(crate) const SET: u8 = 4;
     /// Averting a flop, by step.
-    pub(super) const SUBVERT: u8 = 5;
+    pub(crate) const SUBVERT: u8 = 5;
     /// Rainbow dice, by step and die.
-    pub(super) const LUCK: u8 = 6;
+    pub(crate) const LUCK: u8 = 6;
     /// Consumables that are used, by step.
-    pub(super) const USE: u8 = 7;
+    pub(crate) const USE: u8 = 7;
     /// Consumables that are made, by step.
-    pub(super) const MAKE: u8 = 8;
+    pub(crate) const MAKE: u8 = 8;
 }
 
 /// The numbers of the bits that are set, in order.

@@ -5,16 +5,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tinyvec::ArrayVec;
 
-use super::{
-    ones,
-    score::{Score, grown},
-    stream,
-};
+use super::{ones, score::Score, stream};
 use crate::{
     action::Dice,
     combination::{Combination, Split},
     content::{BlessingId, CharmId, Material, content, edition},
-    effect::{Rule, Touch, traits},
+    effect::{AnyRule, Figure, Gives, Keeps, Moment, Rule as _, Touch as _, grown, traits},
     event::{Event, Gift, Why},
     state::{Held, MAX_DICE, MAX_SUBVERTED, Phase, Rollio},
 };
@@ -91,11 +87,7 @@ impl Rollio {
     pub(super) fn reroll(&mut self, dice: Dice, cx: &mut Cx<'_, Self>) {
         let showing = self.throw(dice, &mut cx.rng(self.roll_key(self.roll, self.rerolled.saturating_add(1))));
         cx.emit(self, Event::Rerolled { dice, showing });
-        let amount =
-            self.sum(traits::REROLL, |rule| if let Rule::MoneyPerReroll { amount } = rule { *amount } else { 0 });
-        if amount > 0 {
-            cx.emit(self, Event::MoneyGained { amount, why: Why::Reroll });
-        }
+        self.give_at(Moment::Rerolled, cx);
     }
 
     pub(super) fn score(&mut self, dice: Dice, split: Split, cx: &mut Cx<'_, Self>) {
@@ -134,7 +126,8 @@ impl Rollio {
             self.reward_combinations(split, cx);
         }
         if self.discovered != known {
-            self.reward_discoveries(known, cx);
+            let (before, after) = (known.count_ones(), self.discovered.count_ones());
+            self.give_at(Moment::Discovered { before, after }, cx);
         }
         if self.hand.is_empty() {
             // Dice that have come back often enough do not come back again: what the round has brought is banked.
@@ -142,10 +135,7 @@ impl Rollio {
                 return self.bank(cx);
             }
             cx.emit(self, Event::HotDice { hot: self.hot.saturating_add(1) });
-            let n = self.sum(traits::HOT, |rule| if let Rule::RerollOnHot { n } = rule { u32::from(*n) } else { 0 });
-            if n > 0 {
-                cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::HotDice });
-            }
+            self.give_at(Moment::Hot, cx);
         }
     }
 
@@ -155,29 +145,25 @@ impl Rollio {
         self.blessings & content().blessed[traits::DISCOVERY.trailing_zeros() as usize] != 0
     }
 
-    /// What blessings give for combinations that are new in this level; `known` are those it had seen before.
-    fn reward_discoveries(&mut self, known: u16, cx: &mut Cx<'_, Self>) {
-        let (before, after) = (known.count_ones(), self.discovered.count_ones());
-        let each = self.sum(traits::DISCOVERY, |rule| match rule {
-            Rule::MoneyOnDiscovery { amount } => *amount,
-            _ => 0,
-        });
-        let n = self.sum(traits::DISCOVERY, |rule| match rule {
-            Rule::RerollOnDiscovery { nth } => u32::from((before + 1..=after).contains(&u32::from(*nth))),
-            _ => 0,
-        });
-        if each > 0 {
-            cx.emit(self, Event::MoneyGained { amount: each * (after - before), why: Why::Discovery });
+    /// Gives what charms and blessings give at a moment.
+    #[inline]
+    fn give_at(&mut self, moment: Moment, cx: &mut Cx<'_, Self>) {
+        let Gives { money, rerolls, consumables } = self.given(moment);
+        if money > 0 {
+            cx.emit(self, Event::MoneyGained { amount: money, why: moment.why() });
         }
-        if n > 0 {
-            cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::Discovery });
+        if rerolls > 0 {
+            cx.emit(self, Event::RerollsGained { n: rerolls, why: moment.why() });
+        }
+        if consumables > 0 {
+            self.make_consumables(consumables, moment.why(), cx);
         }
     }
 
     /// What golden dice pay when they are scored.
     pub(crate) fn gold(&self, dice: Dice) -> u32 {
         let golden = self.golden(dice).len() as u32;
-        if let Some(Touch::Money { each }) = Material::Golden.def().rule { each * golden } else { 0 }
+        Material::Golden.def().rule.as_ref().map_or(0, |touch| touch.pays() * golden)
     }
 
     /// Those of some dice that are golden.
@@ -186,33 +172,27 @@ impl Rollio {
         golden.fold(Dice::NONE, |golden, at| golden.with(Dice::one(at)))
     }
 
-    /// The rerolls that charms give for a score with the combination named for the level.
-    pub(crate) fn rerolls_for(&self, split: Split) -> u16 {
-        if self.named.is_none_or(|named| !split.has(named)) {
-            return 0;
-        }
-        self.sum(traits::REWARDS, |rule| if let Rule::RerollOnNamed { n } = rule { u32::from(*n) } else { 0 }) as u16
-    }
-
     /// What charms give for the combinations that were scored.
     fn reward_combinations(&mut self, split: Split, cx: &mut Cx<'_, Self>) {
-        let n = self.rerolls_for(split);
-        if let (Some(combination), true) = (self.named, n > 0) {
-            cx.emit(self, Event::RerollsGained { n, why: Why::Named { combination } });
+        if let Some(named) = self.named.filter(|named| split.has(*named)) {
+            self.give_at(Moment::Named(named), cx);
         }
-        let four = Combination::ALL.into_iter().any(|kind| kind.is_four_or_more() && split.has(kind));
-        let makers = self.charm_rules().filter(|(_, rule)| **rule == Rule::MakeConsumable).count();
-        if four && makers > 0 {
-            let mut rng = cx.step_rng(stream::MAKE, 0);
-            for _ in 0..makers {
-                let free = self.consumables.len() < usize::from(self.consumable_slots);
-                let known = edition::consumables(self.edition);
-                let missing = known.filter(|id| !self.consumables.contains(id) && self.is_useful(*id));
-                let n = missing.clone().count() as u32;
-                let consumable = missing.clone().nth(rng.below(n) as usize);
-                if let (true, Some(consumable)) = (free, consumable) {
-                    cx.emit(self, Event::ConsumableGained { consumable, why: Why::FourOfAKind });
-                }
+        if Combination::ALL.into_iter().any(|kind| kind.is_four_or_more() && split.has(kind)) {
+            self.give_at(Moment::FourOfAKind, cx);
+        }
+    }
+
+    /// Makes random consumables, as far as there is room.
+    fn make_consumables(&mut self, n: u8, why: Why, cx: &mut Cx<'_, Self>) {
+        let mut rng = cx.step_rng(stream::MAKE, 0);
+        for _ in 0..n {
+            let free = self.consumables.len() < usize::from(self.consumable_slots);
+            let known = edition::consumables(self.edition);
+            let missing = known.filter(|id| !self.consumables.contains(id) && self.is_useful(*id));
+            let n = missing.clone().count() as u32;
+            let consumable = missing.clone().nth(rng.below(n) as usize);
+            if let (true, Some(consumable)) = (free, consumable) {
+                cx.emit(self, Event::ConsumableGained { consumable, why });
             }
         }
     }
@@ -220,16 +200,14 @@ impl Rollio {
     /// What the rainbow dice of a score bring.
     fn try_luck(&self, dice: Dice, cx: &Cx<'_, Self>) -> Lucks {
         let mut lucks = Lucks::default();
-        let Some(Touch::Luck { points, points_percent, money, money_percent, copy_percent }) =
-            &Material::Rainbow.def().rule
-        else {
+        let Some(chances) = Material::Rainbow.def().rule.as_ref().and_then(|touch| touch.chances()) else {
             return lucks;
         };
         for at in dice.iter().filter(|at| self.dice[*at].material == Material::Rainbow) {
             let mut rng = cx.step_rng(stream::LUCK, at as u32);
-            let mut gain = |percent, amount| if self.chance(percent, &mut rng) { amount } else { 0 };
-            let (points, money) = (gain(*points_percent, *points), gain(*money_percent, *money));
-            lucks.push(Luck { die: at as u8, points, money, copy: gain(*copy_percent, 1) > 0 });
+            let mut gain = |(amount, percent)| if self.chance(percent, &mut rng) { amount } else { 0 };
+            let (points, money) = (gain(chances.points), gain(chances.money));
+            lucks.push(Luck { die: at as u8, points, money, copy: gain((1, chances.copy)) > 0 });
         }
         lucks
     }
@@ -256,7 +234,7 @@ impl Rollio {
 
     /// A chance in percent after charms.
     pub fn improved(&self, percent: u32) -> u32 {
-        let doubled = self.charm_rules().any(|(_, rule)| *rule == Rule::DoubleChances);
+        let doubled = self.charm_rules().any(|(_, rule)| rule.doubles_chances());
         percent.saturating_mul(1 + u32::from(doubled)).min(100)
     }
 
@@ -270,14 +248,12 @@ impl Rollio {
         if self.subverted >= MAX_SUBVERTED || self.consoled == Some(self.rerolled) {
             return 0;
         }
-        self.improved(
-            self.sum(traits::FLOP, |rule| if let Rule::SubvertFlop { percent } = rule { *percent } else { 0 }),
-        )
+        self.improved(self.figure(Figure::SubvertFlop))
     }
 
     /// The charm that cancels a flop, if there is one.
     pub fn shield(&self) -> Option<CharmId> {
-        let shields = |rule: &Rule| matches!(rule, Rule::CancelFlop { .. });
+        let shields = |rule: &AnyRule| matches!(rule.keeps(), Some(Keeps::Uses(_)));
         let held = self.charms.iter().find(|held| held.id.get().rules.iter().any(shields));
         held.map(|held| held.id)
     }
@@ -287,7 +263,7 @@ impl Rollio {
         if self.consoled.is_some() {
             return 0;
         }
-        self.sum(traits::FLOP, |rule| if let Rule::RerollOnFlop { n } = rule { u32::from(*n) } else { 0 }) as u16
+        self.given(Moment::Flopped).rerolls
     }
 
     /// What keeps a flop of the next roll, or of this one, from costing a life, in the order in which it is asked. What
@@ -334,19 +310,15 @@ impl Rollio {
         self.after_round(cx);
     }
 
-    pub(super) fn bank(&mut self, cx: &mut Cx<'_, Self>) {
-        let percent =
-            self.sum(traits::BANK, |rule| if let Rule::BankPercent { percent } = rule { *percent } else { 0 });
+    pub(crate) fn bank(&mut self, cx: &mut Cx<'_, Self>) {
+        let percent = self.figure(Figure::BankPercent);
         let banked = (u64::from(self.points) * (100 + u64::from(percent))).div_ceil(100);
         let banked = banked.min(u64::from(crate::state::MAX_POINTS)) as u32;
         cx.emit(self, Event::Banked { points: self.points, banked });
         if self.banked >= self.threshold {
             return self.complete_level(cx);
         }
-        let n = self.sum(traits::BANK, |rule| if let Rule::RerollOnBank { n } = rule { u32::from(*n) } else { 0 });
-        if n > 0 {
-            cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::Bank });
-        }
+        self.give_at(Moment::Banked, cx);
         if self.rounds == Some(0) || self.is_overlong() {
             cx.emit(self, Event::RoundsRanOut { lives: self.lives.saturating_sub(1) });
         }
@@ -361,17 +333,38 @@ impl Rollio {
         }
     }
 
-    /// A sum over the rules of all charms and blessings that have a trait.
-    pub(crate) fn sum(&self, having: u16, of: impl Fn(&Rule) -> u32) -> u32 {
+    /// A number with what all charms and blessings add to it.
+    pub(crate) fn figure(&self, figure: Figure) -> u32 {
+        let sum = self.rules_having(figure.having()).map(|rule| rule.adds(figure)).sum();
+        debug_assert_eq!(sum, self.rules().map(|rule| rule.adds(figure)).sum::<u32>(), "a rule forgot a trait");
+        sum
+    }
+
+    /// What all charms and blessings give at a moment.
+    pub(crate) fn given(&self, moment: Moment) -> Gives {
+        let all = |sum: Gives, rule: &AnyRule| sum.and(rule.gives(moment));
+        let sum = self.rules_having(moment.having()).fold(Gives::NOTHING, all);
+        debug_assert_eq!(sum, self.rules().fold(Gives::NOTHING, all), "a rule forgot a trait");
+        sum
+    }
+
+    /// The rules of all charms and blessings that have a trait.
+    fn rules_having(&self, having: u16) -> impl Iterator<Item = &'static AnyRule> {
         let content = content();
-        let has = |held: &&Held| content.traits[held.id.index()] & having != 0;
-        let charms = self.charms.iter().filter(has).flat_map(|held| &held.id.get().rules).map(&of).sum::<u32>();
+        let has = move |held: &&Held| content.traits[held.id.index()] & having != 0;
+        let charms = self.charms.iter().filter(has).flat_map(|held| &held.id.get().rules);
         let blessed = self.blessings & content.blessed[having.trailing_zeros() as usize];
-        charms + ones(blessed).flat_map(|id| &BlessingId::from_number(id).get().rules).map(&of).sum::<u32>()
+        charms.chain(ones(blessed).flat_map(|id| &BlessingId::from_number(id).get().rules))
+    }
+
+    /// The rules of all charms and blessings.
+    fn rules(&self) -> impl Iterator<Item = &'static AnyRule> {
+        let blessings = ones(self.blessings).flat_map(|id| &BlessingId::from_number(id).get().rules);
+        self.charms.iter().flat_map(|held| &held.id.get().rules).chain(blessings)
     }
 
     /// Charms that are not owned.
-    pub(super) fn missing_charms(&self) -> impl Iterator<Item = CharmId> + Clone {
+    pub(crate) fn missing_charms(&self) -> impl Iterator<Item = CharmId> + Clone {
         let owned = self.charms.iter().fold(0_u32, |owned, held| owned | 1 << (held.id.number() & 31));
         edition::charms(self.edition).filter(move |id| owned >> (id.number() & 31) & 1 == 0)
     }

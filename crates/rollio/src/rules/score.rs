@@ -5,7 +5,7 @@ use crate::{
     action::{Action, Dice},
     combination::{Counts, Found, Live, MAX_FACE, Prices, Singles, Split, Table, each_reading},
     content::{Material, content},
-    effect::{Cond, Per, Rule, Touch, traits},
+    effect::{AnyRule, Rule as _, Scoring, Touch as _, Touched, favours, traits},
     state::{Die, Held, MAX_DICE, MAX_POINTS, Rollio},
 };
 
@@ -88,7 +88,7 @@ impl Looks {
 
 impl Rollio {
     /// The rules of all charms, in inventory order.
-    pub(crate) fn charm_rules(&self) -> impl Iterator<Item = (&Held, &'static Rule)> {
+    pub(crate) fn charm_rules(&self) -> impl Iterator<Item = (&Held, &'static AnyRule)> {
         self.charms.iter().flat_map(|held| held.id.get().rules.iter().map(move |rule| (held, rule)))
     }
 
@@ -113,7 +113,7 @@ impl Rollio {
 
     /// Whether a charm rewards the combination named for the level.
     pub(crate) fn rewards_named(&self) -> bool {
-        self.rewards_combinations() && self.charm_rules().any(|(_, rule)| matches!(rule, Rule::RerollOnNamed { .. }))
+        self.rewards_combinations() && self.charm_rules().any(|(_, rule)| rule.names_combination())
     }
 
     /// What these dice look like, seen in one pass.
@@ -198,9 +198,15 @@ impl Rollio {
     pub(crate) fn total(&self, dice: Dice, split: Split, base: u32, counts: &Counts, luck: u32) -> u32 {
         let plain = |at: usize| matches!(self.dice[at].material, Material::Plastic | Material::Mirror);
         if self.traits() & traits::SCORES == 0 && luck == 0 && dice.iter().all(plain) {
+            debug_assert!(self.changes_nothing(&Scoring { dice, split, counts }), "a rule forgot a trait");
             return base;
         }
         self.reckon(dice, split, base, counts, luck, &mut |_, _, _| {})
+    }
+
+    /// Whether no charm makes anything of a score.
+    fn changes_nothing(&self, score: &Scoring<'_>) -> bool {
+        self.charm_rules().all(|(held, rule)| rule.change(self, held, score).is_none())
     }
 
     /// The same, and shows `each` what every charm and material did, and what there was then.
@@ -219,23 +225,10 @@ impl Rollio {
             running.change(change);
             each(by, change, running);
         };
+        let score = Scoring { dice, split, counts };
         for (held, rule) in self.charm_rules() {
-            let by = By::Charm(held.id);
-            match rule {
-                Rule::AddPoints { each, per, cond } if holds(*cond, counts) => {
-                    let times = self.count(*per, held, split, counts);
-                    step(by, Change::Add { points: u64::from(*each).saturating_mul(times) });
-                }
-                Rule::AddPercent { each, per, cond } if holds(*cond, counts) => {
-                    let times = self.count(*per, held, split, counts);
-                    step(by, Change::Percent { percent: u64::from(*each).saturating_mul(times) });
-                }
-                Rule::ScaleBySize { percent } => {
-                    let size = |at: usize| 100 + i64::from(*percent) * (i64::from(self.dice[at].sides) - 6);
-                    let sum: i64 = dice.iter().map(size).sum();
-                    step(by, Change::Times { num: sum.max(0) as u64, den: 100 * dice.len() as u64 });
-                }
-                _ => {}
+            if let Some(change) = rule.change(self, held, &score) {
+                step(By::Charm(held.id), change);
             }
         }
         let mut seen = [false; Material::ALL.len()];
@@ -246,39 +239,12 @@ impl Rollio {
             }
             let alike = dice.iter().filter(|at| self.dice[*at].material == material);
             let alike = alike.fold(Dice::NONE, |alike, at| alike.with(Dice::one(at)));
-            let by = By::Material(material, alike);
-            match material.def().rule {
-                Some(Touch::EarlierPercent { each }) => {
-                    step(by, Change::Percent { percent: u64::from(each) * u64::from(self.crystals) });
-                }
-                Some(Touch::Percent { each }) => {
-                    let one = |at| By::Material(material, Dice::one(at));
-                    alike.iter().for_each(|at| step(one(at), Change::Percent { percent: u64::from(each) }));
-                }
-                Some(Touch::HotPoints { each }) => {
-                    let n = alike.len() as u64;
-                    step(by, Change::Add { points: u64::from(each) * n * u64::from(self.hot) });
-                }
-                Some(Touch::Luck { .. }) => step(by, Change::Add { points: u64::from(luck) }),
-                Some(Touch::Money { .. } | Touch::Wild) | None => {}
+            if let Some(touch) = &material.def().rule {
+                let touched = Touched { dice: alike, luck };
+                touch.change(self, &touched, &mut |dice, change| step(By::Material(material, dice), change));
             }
         }
         running.rounded_up()
-    }
-
-    fn count(&self, per: Per, held: &Held, split: Split, counts: &Counts) -> u64 {
-        match per {
-            Per::Once => 1,
-            Per::Dollar => u64::from(self.money),
-            Per::OddDie => counts.iter().skip(1).step_by(2).map(|count| u64::from(*count)).sum(),
-            Per::Flop => u64::from(self.flops),
-            Per::Grown => u64::from(held.count) + u64::from(grown(held, split)),
-            Per::Rainbow => u64::from(self.rainbows),
-            Per::HotVolcano => {
-                let volcano = |at: &usize| self.dice[*at].material == Material::Volcano;
-                self.hand.iter().filter(volcano).count() as u64 * u64::from(self.hot)
-            }
-        }
     }
 
     /// Whether anything in hand scores. If not, the roll is a flop.
@@ -531,25 +497,4 @@ struct Ask {
     grows: bool,
     /// Whether a charm can prefer another reading of mirrors than that with the most points.
     reads: bool,
-}
-
-/// How much a charm's bonus grows by a split.
-pub(crate) fn grown(held: &Held, split: Split) -> u16 {
-    let by = |rule: &Rule| if let Rule::GrowOnStraight { by } = rule { *by } else { 0 };
-    if split.has_straight() { held.id.get().rules.iter().map(by).sum() } else { 0 }
-}
-
-/// Whether charms that look at faces may give more for the first of two readings of the same dice.
-fn favours(counts: &Counts, other: &Counts) -> bool {
-    let odd = |counts: &Counts| counts.iter().skip(1).step_by(2).sum::<u8>();
-    let more = |cond: Cond| holds(cond, counts) && !holds(cond, other);
-    odd(counts) > odd(other) || more(Cond::FourAlike) || more(Cond::AllEven)
-}
-
-fn holds(cond: Cond, counts: &Counts) -> bool {
-    match cond {
-        Cond::Always => true,
-        Cond::FourAlike => counts.iter().any(|count| *count >= 4),
-        Cond::AllEven => counts.iter().skip(1).step_by(2).all(|count| *count == 0),
-    }
 }

@@ -7,9 +7,9 @@ use super::{Obstacle, ones, stream};
 use crate::{
     action::{Action, Item, Ware},
     content::{BlessingId, CharmId, ConsumableId, Material, content, edition},
-    effect::{Rule, traits},
+    effect::{Figure, Rule as _},
     event::Event,
-    state::{Die, MAX_DICE, Rollio, Shelf},
+    state::{Rollio, Shelf},
 };
 
 /// Draws up to `N` things that are of use, none twice. What is drawn and of no use is put away: that is asked seldom, and
@@ -76,14 +76,7 @@ impl Rollio {
 
     /// Why a blessing would do nothing, if it would.
     fn why_wasted(&self, id: BlessingId) -> Option<Obstacle> {
-        let wasted = |rule: &Rule| match rule {
-            Rule::AddDice { .. } if self.dice.len() >= MAX_DICE => Some("a set has at most ten dice"),
-            Rule::EnchantDice { .. } if self.dice.iter().all(|die| die.material != Material::Plastic) => {
-                Some("you have no plastic die")
-            }
-            _ => None,
-        };
-        id.get().rules.iter().find_map(wasted).map(Obstacle::Says)
+        id.get().rules.iter().find_map(|rule| rule.why_wasted(self)).map(Obstacle::Says)
     }
 
     /// What something costs now.
@@ -93,11 +86,7 @@ impl Rollio {
 
     /// By how many percent everything is cheaper, or a dice upgrade.
     fn discount(&self, upgrade: bool) -> u32 {
-        self.sum(traits::SHOP, |rule| match rule {
-            Rule::Discount { percent } => *percent,
-            Rule::UpgradeDiscount { percent } if upgrade => *percent,
-            _ => 0,
-        })
+        self.figure(Figure::Discount) + if upgrade { self.figure(Figure::UpgradeDiscount) } else { 0 }
     }
 
     /// What something can be sold for: half of what it costs without discounts, rounded up.
@@ -144,7 +133,7 @@ impl Rollio {
         }
     }
 
-    fn has_charm_slot(&self) -> bool {
+    pub(crate) fn has_charm_slot(&self) -> bool {
         self.charms.len() < usize::from(self.charm_slots)
     }
 
@@ -200,19 +189,7 @@ impl Rollio {
     pub(super) fn buy(&mut self, ware: Ware, cx: &mut Cx<'_, Self>) {
         cx.emit(self, Event::Bought { ware, price: self.price(ware) });
         let Ware::Blessing(id) = ware else { return };
-        for rule in &id.get().rules {
-            match rule {
-                Rule::AddDice { n } => {
-                    let room = MAX_DICE - self.dice.len().min(MAX_DICE);
-                    (0..room.min(usize::from(*n))).for_each(|_| cx.emit(self, Event::DieAdded { die: Die::default() }));
-                }
-                Rule::EnchantDice { n } => {
-                    let mut rng = cx.step_rng(stream::USE, 0);
-                    (0..*n).for_each(|_| self.enchant(&mut rng, cx));
-                }
-                _ => {}
-            }
-        }
+        id.get().rules.iter().for_each(|rule| rule.bought(self, cx));
     }
 
     pub(super) fn sell(&mut self, item: Item, cx: &mut Cx<'_, Self>) {

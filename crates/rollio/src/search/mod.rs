@@ -6,6 +6,8 @@ mod round;
 mod shop;
 mod tries;
 
+pub(crate) use round::Raise;
+
 use croupier_kernel::{Game, Search, Seat, Turn};
 
 use crate::{

@@ -3,9 +3,9 @@
 use crate::{
     action::{Action, Dice},
     combination::{Combination, Split, Table},
-    content::{Material, content},
-    effect::{Cond, Op, Per, Rule, traits},
-    state::{Held, MAX_DICE, Rollio},
+    content::{ConsumableId, Material, content},
+    effect::{Aid, Figure, Op as _, Rule as _},
+    state::{MAX_DICE, Rollio},
 };
 
 /// What a player who goes on with so many dice gains on top of what lies there, if the roll does not flop; by dice.
@@ -14,8 +14,7 @@ const FURTHER: [u64; 11] = [0, 420, 330, 330, 380, 450, 600, 700, 800, 900, 1000
 impl Rollio {
     /// The points that are still missing, and by how many percent banking raises what is banked.
     fn missing(&self) -> u64 {
-        let percent =
-            self.sum(traits::BANK, |rule| if let Rule::BankPercent { percent } = rule { *percent } else { 0 });
+        let percent = self.figure(Figure::BankPercent);
         (u64::from(self.threshold.saturating_sub(self.banked)) * 100).div_ceil(100 + u64::from(percent))
     }
 
@@ -35,31 +34,9 @@ impl Rollio {
     fn raise(&self) -> Raise {
         let mut raise = Raise { percent: 100, more: 0, of_four: 0 };
         for (held, rule) in self.charm_rules() {
-            match *rule {
-                Rule::AddPercent { each, cond: Cond::FourAlike, .. } => raise.of_four += u64::from(each),
-                Rule::AddPercent { each, per, cond: Cond::Always } => {
-                    raise.scale(u64::from(each) * self.foreseen(per, held));
-                }
-                Rule::AddPoints { each, per, cond: Cond::Always } => {
-                    raise.more += u64::from(each) * self.foreseen(per, held);
-                }
-                _ => {}
-            }
+            rule.raise(self, held, &mut raise);
         }
         raise
-    }
-
-    /// How often something will probably count.
-    fn foreseen(&self, per: Per, held: &Held) -> u64 {
-        match per {
-            Per::Once => 1,
-            Per::OddDie => 2,
-            Per::Dollar => u64::from(self.money),
-            Per::Flop => u64::from(self.flops),
-            Per::Grown => u64::from(held.count),
-            Per::Rainbow => u64::from(self.rainbows.min(1000)),
-            Per::HotVolcano => 0,
-        }
     }
 
     /// What lies ahead of a round with so many points and these dice to go on with.
@@ -187,8 +164,7 @@ impl Rollio {
             if ahead.going_on(points, self.hand) > points {
                 return place(Action::Roll);
             }
-            let recovers = |op: &Op| matches!(op, Op::RecoverFlop { .. });
-            if let Some(at) = self.place_of_use(legal, recovers) {
+            if let Some(at) = self.place_of_use(legal, Aid::Recovery) {
                 return at;
             }
         }
@@ -200,26 +176,21 @@ impl Rollio {
         if let Ok(at) = legal.binary_search(&Action::Reroll(self.hand)) {
             return at;
         }
-        let helps = |op: &Op| matches!(op, Op::AddRerolls { .. } | Op::OneOf { .. });
-        self.place_of_use(legal, helps).unwrap_or(0)
+        self.place_of_use(legal, Aid::Rescue).unwrap_or(0)
     }
 
     /// The place of using something that helps in the long run, if there is anything.
     pub(super) fn best_use(&self, legal: &[Action]) -> Option<usize> {
-        self.place_of_use(legal, |op| {
-            matches!(
-                op,
-                Op::AddDie | Op::EnchantDie { .. } | Op::AddRerollValue { .. } | Op::AddSlots { .. } | Op::GiveCharm
-            )
-        })
+        self.place_of_use(legal, Aid::LongRun)
     }
 
-    /// The place of using a consumable that does such a thing.
-    pub(super) fn place_of_use(&self, legal: &[Action], does: impl Fn(&Op) -> bool) -> Option<usize> {
+    /// The place of using a consumable that helps in this way.
+    pub(super) fn place_of_use(&self, legal: &[Action], aid: Aid) -> Option<usize> {
         if self.consumables.is_empty() {
             return None;
         }
-        legal.iter().position(|action| matches!(action, Action::Use(id, None) if id.get().ops.iter().any(&does)))
+        let helps = |id: &ConsumableId| id.get().ops.iter().any(|op| op.aid() == aid);
+        legal.iter().position(|action| matches!(action, Action::Use(id, None) if helps(id)))
     }
 }
 
@@ -235,17 +206,17 @@ struct Ahead<'a> {
 }
 
 /// What charms make of every score.
-struct Raise {
+pub(crate) struct Raise {
     /// How many percent of its points it is worth.
     percent: u64,
     /// The points that come besides.
-    more: u64,
+    pub(crate) more: u64,
     /// By how many percent a score with four dice alike is raised.
-    of_four: u64,
+    pub(crate) of_four: u64,
 }
 
 impl Raise {
-    fn scale(&mut self, percent: u64) {
+    pub(crate) fn scale(&mut self, percent: u64) {
         (self.percent, self.more) = (self.percent * (100 + percent) / 100, self.more * (100 + percent) / 100);
     }
 

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::{
     action::{Action, Item, Ware},
     content::{BlessingId, CharmId, ConsumableId, Material, content},
-    effect::Op,
+    effect::Aid,
     state::Rollio,
 };
 
@@ -110,7 +110,7 @@ impl Rollio {
             return at;
         }
         if self.money >= 8
-            && let Some(at) = self.place_of_use(legal, |op| matches!(op, Op::DoubleMoney))
+            && let Some(at) = self.place_of_use(legal, Aid::Money)
         {
             return at;
         }

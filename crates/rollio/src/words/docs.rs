@@ -7,7 +7,7 @@ use crate::content::content;
 /// All tables about Rollio, each with the name of its place.
 pub(super) fn tables() -> Vec<(String, String)> {
     let content = content();
-    let presets = content.newest_presets().map(|preset| vec![format!("`{}`", preset.id), preset.text.clone()]);
+    let presets = content.presets.newest().map(|preset| vec![format!("`{}`", preset.id), preset.text.clone()]);
     let combinations = content.combinations.iter().map(|item| {
         let face = if item.per_face { " × face" } else { "" };
         let ones = item.ones.map_or(String::new(), |ones| ones.to_string());

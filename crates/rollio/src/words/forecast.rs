@@ -116,11 +116,8 @@ pub(super) fn odds(view: &View, action: &Action) -> Vec<Chance> {
             luck.into_iter().collect()
         }
         Action::Use(id, _) => {
-            let works = id.get().ops.iter().find_map(|op| match op {
-                Op::EnchantDie { percent } => Some(chance("it works", u64::from(view.table.improved(*percent)), 100)),
-                _ => None,
-            });
-            works.into_iter().collect()
+            let works = id.get().ops.iter().find_map(Op::works);
+            works.map(|percent| chance("it works", view.table.improved(percent).into(), 100)).into_iter().collect()
         }
         _ => flop_after(view, action).map(|odds| chance("flop", odds.hits, odds.of)).into_iter().collect(),
     }
@@ -128,8 +125,7 @@ pub(super) fn odds(view: &View, action: &Action) -> Vec<Chance> {
 
 /// Whether chance decides what a consumable does.
 pub(super) fn leaves_to_chance(id: ConsumableId) -> bool {
-    let by_chance = |op: &Op| matches!(op, Op::EnchantDie { .. } | Op::OneOf { .. } | Op::GiveCharm);
-    id.get().ops.iter().any(by_chance)
+    id.get().ops.iter().any(Op::by_chance)
 }
 
 /// What words cannot carry.

@@ -16,6 +16,7 @@ mod unlocks;
 mod variants;
 
 pub use forecast::{CountsAs, ScoreDetail, ScoreStep};
+pub(crate) use narrate::{count, n_lives};
 
 use std::fmt;
 
@@ -30,7 +31,7 @@ use crate::{
     Rollio,
     action::Action,
     config::Config,
-    content::{CharmId, DiceSet, Preset, content},
+    content::{CharmId, DiceSet, content},
     history,
     notice::Notice,
     state::Outcome,
@@ -62,7 +63,7 @@ impl Offer for Rollio {
     ];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
-        let mut presets: Vec<_> = content().newest_presets().map(|preset| (&*preset.id, &*preset.text)).collect();
+        let mut presets: Vec<_> = content().presets.newest().map(|preset| (&*preset.id, &*preset.text)).collect();
         presets.sort_by_key(|(id, _)| *id != "standard");
         presets
     }
@@ -89,7 +90,7 @@ impl Offer for Rollio {
 
     fn config(options: &Options) -> Result<Config, Refusal> {
         let mut config = Config::preset(options.get("preset").unwrap_or("standard"));
-        Preset::find(&config.preset)?;
+        content().presets.find(&config.preset)?;
         if let Some(set) = options.get("dice-set") {
             config.dice_set = DiceSet::find(set)?.id.clone();
         }

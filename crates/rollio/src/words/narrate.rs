@@ -226,7 +226,7 @@ pub(super) fn number(n: impl Into<u64>) -> String {
 }
 
 /// So many of something.
-pub(super) fn count(n: impl Into<u64>, what: &str) -> String {
+pub(crate) fn count(n: impl Into<u64>, what: &str) -> String {
     let n = n.into();
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
@@ -237,6 +237,6 @@ pub(super) fn n_dice(n: usize) -> String {
 }
 
 /// So many lives.
-pub(super) fn n_lives(n: u16) -> String {
+pub(crate) fn n_lives(n: u16) -> String {
     if n == 1 { "1 life".into() } else { format!("{n} lives") }
 }

@@ -1,7 +1,7 @@
 //! The verbs of the effect language: one file has all of a verb. It says how the verb is written (its fields), checks it
 //! when the content is loaded, knows whether it can be done, does it, and has its sentence for people.
 //!
-//! A new verb is its file, its `mod` and its place in the list below.
+//! Verbs that are twins share a file. A new verb is its file, its `mod` and its place in the list below.
 
 use croupier_kernel::Seat;
 use serde::Deserialize;
@@ -28,9 +28,8 @@ mod discard;
 mod draw;
 mod each_hero;
 mod forbid_defense_reactions;
-mod gain_action;
 mod gain_life;
-mod gain_resource;
+mod gain_points;
 mod gets;
 mod give;
 mod if_;
@@ -52,11 +51,8 @@ mod search;
 mod shuffle_in;
 mod steal;
 mod tap;
-mod tap_card;
 mod then;
 mod turn_face_up;
-mod untap;
-mod untap_card;
 mod wager;
 
 macro_rules! verbs {
@@ -104,9 +100,9 @@ verbs! {
     draw::Draw,
     each_hero::EachHero,
     forbid_defense_reactions::ForbidDefenseReactions,
-    gain_action::GainAction,
+    gain_points::GainAction,
     gain_life::GainLife,
-    gain_resource::GainResource,
+    gain_points::GainResource,
     gets::Gets,
     give::Give,
     if_::If,
@@ -128,11 +124,11 @@ verbs! {
     shuffle_in::ShuffleIn,
     steal::Steal,
     tap::Tap,
-    tap_card::TapCard,
+    tap::TapCard,
     then::Then,
     turn_face_up::TurnFaceUp,
-    untap::Untap,
-    untap_card::UntapCard,
+    tap::Untap,
+    tap::UntapCard,
     wager::Wager,
 }
 

@@ -1,4 +1,4 @@
-//! The verbs of the effect language, one file each, named after the word in card files.
+//! The verbs of the effect language, one file each, named after the word in card files; twins share one.
 //!
 //! A verb's file says everything about it: its words, which cards it is about, whether it could do something, how it is
 //! done, what it says in English, and what must hold for it in a card file. A new verb is a new file and a line in the list
@@ -6,20 +6,17 @@
 
 mod add_vice;
 mod banish;
-mod clout;
 mod copy_spell;
 mod cost_add;
 mod cost_times;
 mod cost_to;
-mod damage;
 mod destroy;
 mod discard;
-mod double;
 mod draw;
+mod gain;
 mod graveyard_to_deck;
 mod halve_battle_damage;
 mod hand_to_deck;
-mod heal;
 mod immune;
 mod look_and_order;
 mod must_attack;
@@ -127,12 +124,12 @@ pub(crate) trait Verb {
 
 /// Makes the list of all operations, and asks each for what the trait asks for. Calls are direct, so nothing is lost.
 macro_rules! verbs {
-    ($($(#[$doc:meta])* $word:ident $Op:ident($Verb:ident);)*) => {
+    ($($(#[$doc:meta])* $word:ident $Op:ident($file:ident::$Verb:ident);)*) => {
         /// One thing that can be done.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[serde(tag = "do", rename_all = "snake_case")]
         pub enum Op {
-            $($(#[$doc])* $Op($word::$Verb),)*
+            $($(#[$doc])* $Op($file::$Verb),)*
         }
 
         impl Op {
@@ -194,85 +191,85 @@ macro_rules! verbs {
 
 verbs! {
     /// A reputation or stability changes.
-    stat Stat(ChangeStat);
+    stat Stat(stat::ChangeStat);
     /// A reputation or stability becomes a number.
-    set_stat SetStat(SetStat);
+    set_stat SetStat(set_stat::SetStat);
     /// A reputation or stability doubles.
-    double Double(Double);
+    double Double(set_stat::Double);
     /// Cards are drawn, as far as the deck goes.
-    draw Draw(Draw);
+    draw Draw(draw::Draw);
     /// Cards are discarded.
-    discard Discard(Discard);
+    discard Discard(discard::Discard);
     /// The link before this one does nothing.
-    negate Negate(Negate);
+    negate Negate(negate::Negate);
     /// The attack is over and counts as made.
-    negate_attack NegateAttack(NegateAttack);
+    negate_attack NegateAttack(negate_attack::NegateAttack);
     /// The next trap the opponent activates this turn is negated.
-    ward Ward(Ward);
+    ward Ward(ward::Ward);
     /// Cards on the table are destroyed.
-    destroy Destroy(Destroy);
+    destroy Destroy(destroy::Destroy);
     /// A phase or turn is skipped.
-    skip Skip(Skip);
+    skip Skip(skip::Skip);
     /// Hands go into the decks.
-    hand_to_deck HandToDeck(HandToDeck);
+    hand_to_deck HandToDeck(hand_to_deck::HandToDeck);
     /// Graveyards go into the decks.
-    graveyard_to_deck GraveyardToDeck(GraveyardToDeck);
+    graveyard_to_deck GraveyardToDeck(graveyard_to_deck::GraveyardToDeck);
     /// Decks are shuffled.
-    shuffle Shuffle(Shuffle);
+    shuffle Shuffle(shuffle::Shuffle);
     /// A card of its player's deck, drawn by lot, goes to the hand.
-    random_to_hand RandomToHand(RandomToHand);
+    random_to_hand RandomToHand(random_to_hand::RandomToHand);
     /// A card of the graveyard goes to its owner's hand.
-    to_hand ToHand(ToHand);
+    to_hand ToHand(to_hand::ToHand);
     /// A card on the table goes back to its owner's hand.
-    return_to_hand ReturnToHand(ReturnToHand);
+    return_to_hand ReturnToHand(return_to_hand::ReturnToHand);
     /// A card leaves the game.
-    banish Banish(Banish);
+    banish Banish(banish::Banish);
     /// Stereotypes are safe from something.
-    immune Immune(Immune);
+    immune Immune(immune::Immune);
     /// Costs become a number; a lowering holds for each player's first of a turn.
-    cost_to CostTo(CostTo);
+    cost_to CostTo(cost_to::CostTo);
     /// Costs are multiplied.
-    cost_times CostTimes(CostTimes);
+    cost_times CostTimes(cost_times::CostTimes);
     /// Costs go up or down; a lowering holds for each player's first of a turn.
-    cost_add CostAdd(CostAdd);
+    cost_add CostAdd(cost_add::CostAdd);
     /// Hands are open to the other player until the end of the turn.
-    reveal Reveal(Reveal);
+    reveal Reveal(reveal::Reveal);
     /// A player cannot attack.
-    no_attack NoAttack(NoAttack);
+    no_attack NoAttack(no_attack::NoAttack);
     /// This stereotype cannot attack.
-    no_attack_this NoAttackThis(NoAttackThis);
+    no_attack_this NoAttackThis(no_attack_this::NoAttackThis);
     /// Stereotypes must attack if they can.
-    must_attack MustAttack(MustAttack);
+    must_attack MustAttack(must_attack::MustAttack);
     /// Until it has been attacked this turn, opposing attacks must be aimed at this stereotype.
-    must_target MustTarget(MustTarget);
+    must_target MustTarget(must_target::MustTarget);
     /// Abilities are neither used nor fire nor stand.
-    no_effects NoEffects(NoEffects);
+    no_effects NoEffects(no_effects::NoEffects);
     /// Vice counters are taken away.
-    remove_vice RemoveVice(RemoveVice);
+    remove_vice RemoveVice(remove_vice::RemoveVice);
     /// Vice counters are put on stereotypes.
-    add_vice AddVice(AddVice);
+    add_vice AddVice(add_vice::AddVice);
     /// Control of the chosen opposing stereotype until the end of its new controller's next turn.
-    steal Steal(Steal);
+    steal Steal(steal::Steal);
     /// Its player sees the top cards of the own deck and puts them back in any order.
-    look_and_order LookAndOrder(LookAndOrder);
+    look_and_order LookAndOrder(look_and_order::LookAndOrder);
     /// What the last resolved normal spell says is done, as its player's.
-    copy_spell CopySpell(CopySpell);
+    copy_spell CopySpell(copy_spell::CopySpell);
     /// All battle damage is halved, rounded down.
-    halve_battle_damage HalveBattleDamage(HalveBattleDamage);
+    halve_battle_damage HalveBattleDamage(halve_battle_damage::HalveBattleDamage);
     /// The attack goes to another stereotype.
-    retarget Retarget(Retarget);
+    retarget Retarget(retarget::Retarget);
     /// Every other trap that resolves later this turn does its effect twice.
-    traps_twice TrapsTwice(TrapsTwice);
+    traps_twice TrapsTwice(traps_twice::TrapsTwice);
     /// The link before this one resolves reversed.
-    reverse Reverse(Reverse);
+    reverse Reverse(reverse::Reverse);
     /// It is not destroyed, and gets a vice counter.
-    survive Survive(Survive);
+    survive Survive(survive::Survive);
     /// Life points are lost.
-    damage Damage(Damage);
+    damage Damage(gain::Damage);
     /// Life points are gained.
-    heal Heal(Heal);
+    heal Heal(gain::Heal);
     /// Clout is gained.
-    clout Clout(Clout);
+    clout Clout(gain::Clout);
     /// A stereotype is special-summoned from hand for tributes whose levels reach its own.
-    ritual Ritual(Ritual);
+    ritual Ritual(ritual::Ritual);
 }

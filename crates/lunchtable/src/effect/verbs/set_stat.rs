@@ -1,4 +1,4 @@
-//! `set_stat`: a reputation or stability becomes a number.
+//! `set_stat`, `double`: a reputation or stability becomes a number, or doubles.
 
 use croupier_kernel::Cx;
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,36 @@ pub struct SetStat {
     pub to: Aim,
 }
 
+/// A reputation or stability doubles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Double {
+    /// The stat.
+    pub stat: Stat,
+    /// The cards it applies to.
+    pub to: Aim,
+}
+
+/// Makes a number of the cards another one, found from what it is now.
+fn replace(
+    (stat, to): (Stat, Aim),
+    becomes: impl Fn(i32) -> i32,
+    table: &mut LunchTable,
+    link: &Link,
+    cx: &mut Cx<'_, LunchTable>,
+) -> Step {
+    for (owner, slot) in table.reached(link, to).into_iter().flatten() {
+        let Some(body) = table.body(owner, slot) else { continue };
+        let now = match stat {
+            Stat::Reputation => body.reputation,
+            Stat::Stability => body.stability,
+        };
+        let now = i32::from(now);
+        table.change_stat((owner, slot), stat, becomes(now) - now, false, cx);
+    }
+    Step::Done
+}
+
 impl Verb for SetStat {
     fn aim(&self) -> Option<Aim> {
         Some(self.to)
@@ -35,15 +65,7 @@ impl Verb for SetStat {
     }
 
     fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
-        for (owner, slot) in table.reached(link, self.to).into_iter().flatten() {
-            let Some(body) = table.body(owner, slot) else { continue };
-            let now = match self.stat {
-                Stat::Reputation => body.reputation,
-                Stat::Stability => body.stability,
-            };
-            table.change_stat((owner, slot), self.stat, i32::from(self.value) - i32::from(now), false, cx);
-        }
-        Step::Done
+        replace((self.stat, self.to), |_| self.value.into(), table, link, cx)
     }
 
     fn moves_stability(&self) -> bool {
@@ -52,5 +74,27 @@ impl Verb for SetStat {
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
         format!("the {} of {} becomes {}", stat_word(self.stat), reader.to(self.to), self.value)
+    }
+}
+
+impl Verb for Double {
+    fn aim(&self) -> Option<Aim> {
+        Some(self.to)
+    }
+
+    fn is_possible(&self, table: &LunchTable, link: &Link, _in_hand: u8) -> bool {
+        table.has_target(link, self.to)
+    }
+
+    fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
+        replace((self.stat, self.to), |now| 2 * now, table, link, cx)
+    }
+
+    fn moves_stability(&self) -> bool {
+        true
+    }
+
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("{} the {} of {}", reader.act("double"), stat_word(self.stat), reader.to(self.to))
     }
 }

@@ -1,4 +1,4 @@
-//! Gains action points; nothing outside your action phase (CR 1.13.2b).
+//! Gains points: action points (nothing outside your action phase, CR 1.13.2b) or resource points.
 
 use serde::Deserialize;
 
@@ -11,14 +11,20 @@ use crate::{
     text::{Clause, Teller},
 };
 
-/// Gains action points; nothing outside your action phase (CR 1.13.2b).
+/// Gains action points or resource points.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GainAction {
+pub(crate) struct GainPoints<const ACTION: bool> {
     n: Amount,
 }
 
-impl Verb for GainAction {
+/// Gains action points.
+pub(crate) type GainAction = GainPoints<true>;
+
+/// Gains resource points.
+pub(crate) type GainResource = GainPoints<false>;
+
+impl<const ACTION: bool> Verb for GainPoints<ACTION> {
     fn load(&mut self, builder: &mut Builder<'_>, _: &mut Code) -> Loaded {
         builder.amount(&mut self.n)?;
         Ok(Built::Step)
@@ -26,13 +32,18 @@ impl Verb for GainAction {
 
     fn perform(&self, game: &mut Fab, scope: Scope, cx: &mut Cx<'_>) {
         let n = game.amount(&self.n, &scope).clamp(0, 100) as u8;
-        game.add_action_points(scope.seat, n, cx);
+        if ACTION {
+            game.add_action_points(scope.seat, n, cx);
+        } else {
+            game.add_resources(scope.seat, n, cx);
+        }
         game.set_scope(scope, cx);
     }
 
     fn say(&self, teller: &mut Teller) -> Clause {
         let n = teller.number(&self.n);
+        let kind = if ACTION { "action" } else { "resource" };
         let point = if n.value == Some(1) { "point" } else { "points" };
-        Clause::you(n.of(&format!("gain {n} action {point}")))
+        Clause::you(n.of(&format!("gain {n} {kind} {point}")))
     }
 }

@@ -1,0 +1,109 @@
+//! Presets: named sets of rules, which can change from edition to edition.
+
+use croupier_kernel::Refusal;
+use serde::de::DeserializeOwned;
+
+use crate::{Editions, File, find, read_editions};
+
+/// The presets of a game. One whose rules change keeps its old line, so that hashes stay what they were, and gets a new one:
+/// of those with the same word the last counts.
+#[derive(Debug)]
+pub struct Presets<T> {
+    all: Vec<T>,
+    editions: Editions,
+    id: fn(&T) -> &String,
+}
+
+impl<T: DeserializeOwned> Presets<T> {
+    /// Reads a file of presets, at least one. `wording` are the fields that no record depends on.
+    pub fn read(file: File<'_>, wording: &[&str], id: fn(&T) -> &String) -> Result<Presets<T>, String> {
+        let (all, editions) = read_editions(file, wording, |items: &[T]| match items {
+            [] => Err(format!("{}: the file has no presets", file.0)),
+            _ => Ok(()),
+        })?;
+        Ok(Presets { all, editions, id })
+    }
+}
+
+impl<T> Presets<T> {
+    /// Which edition each line came with.
+    pub fn editions(&self) -> &Editions {
+        &self.editions
+    }
+
+    /// The presets of new runs.
+    pub fn newest(&self) -> impl Iterator<Item = &T> {
+        let last = |at: usize| self.all[at + 1..].iter().all(|later| (self.id)(later) != (self.id)(&self.all[at]));
+        self.all.iter().enumerate().filter(move |(at, _)| last(*at)).map(|(_, preset)| preset)
+    }
+
+    /// The preset with this word, as new runs have it.
+    pub fn find(&self, id: &str) -> Result<&T, Refusal> {
+        let all: Vec<&T> = self.newest().collect();
+        find("preset", id, &all, |item| (self.id)(item)).map(|at| all[at])
+    }
+
+    /// The edition that a run is played by. One that names an edition in which the preset had other rules, or none at all, is
+    /// played by the newest.
+    pub fn edition(&self, id: &str, edition: u8, newest: u8) -> u8 {
+        if self.version(id, edition) == self.version(id, newest) { edition } else { newest }
+    }
+
+    /// Refuses a run that was played by earlier rules of its preset, if its content hash says that it was.
+    pub fn check_version(&self, id: &str, edition: u8, is_of_edition: impl FnOnce() -> bool) -> Result<(), Refusal> {
+        let (theirs, ours) = (self.version(id, edition), self.version(id, u8::MAX));
+        if theirs == ours || !is_of_edition() {
+            return Ok(());
+        }
+        let reason = format!("this run follows version {theirs} of the `{id}` rules; this build plays version {ours}");
+        Err(Refusal::new(reason))
+    }
+
+    /// How often the rules of a preset have been laid down, up to an edition.
+    fn version(&self, id: &str, edition: u8) -> usize {
+        self.all[..self.editions.count(edition)].iter().filter(|preset| (self.id)(preset) == id).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::Presets;
+
+    #[derive(Deserialize, Debug)]
+    struct Preset {
+        id: String,
+        goal: u8,
+    }
+
+    fn presets() -> Presets<Preset> {
+        let text =
+            "{\"id\":\"long\",\"goal\":9}\n{\"id\":\"short\",\"goal\":3}\n{\"id\":\"short\",\"edition\":3,\"goal\":4}";
+        Presets::read(("presets.jsonl", text), &[], |preset: &Preset| &preset.id).expect("sound presets")
+    }
+
+    #[test]
+    fn the_last_line_of_a_preset_counts() {
+        let presets = presets();
+        let goals: Vec<u8> = presets.newest().map(|preset| preset.goal).collect();
+        assert_eq!(goals, [9, 4]);
+        assert_eq!(presets.find("short").map(|preset| preset.goal), Ok(4));
+        let unknown = presets.find("shrot").expect_err("no such preset").reason;
+        assert_eq!(unknown, "there is no preset `shrot` (did you mean `short`?)");
+        assert!(Presets::<Preset>::read(("presets.jsonl", ""), &[], |preset| &preset.id).is_err());
+    }
+
+    #[test]
+    fn a_run_of_earlier_rules_is_played_by_the_newest_and_refused_as_a_record() {
+        let presets = presets();
+        assert_eq!(
+            (presets.edition("long", 1, 4), presets.edition("short", 1, 4), presets.edition("short", 3, 4)),
+            (1, 4, 3)
+        );
+        assert_eq!(presets.check_version("short", 3, || true), Ok(()));
+        assert_eq!(presets.check_version("short", 2, || false), Ok(()));
+        let refused = presets.check_version("short", 2, || true).expect_err("earlier rules").reason;
+        assert_eq!(refused, "this run follows version 1 of the `short` rules; this build plays version 2");
+    }
+}
