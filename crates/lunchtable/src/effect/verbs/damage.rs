@@ -1,5 +1,6 @@
 //! `damage`: life points are lost.
 
+use croupier_host::thousands;
 use croupier_kernel::Cx;
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,6 @@ impl Verb for Damage {
     }
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
-        format!("{} {} life", reader.does(self.who, "lose"), self.n)
+        format!("{} {} life", reader.does(self.who, "lose"), thousands(self.n))
     }
 }

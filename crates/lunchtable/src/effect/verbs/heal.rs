@@ -1,5 +1,6 @@
 //! `heal`: life points are gained.
 
+use croupier_host::thousands;
 use croupier_kernel::Cx;
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,6 @@ impl Verb for Heal {
     }
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
-        format!("{} {} life", reader.does(self.who, "gain"), self.n)
+        format!("{} {} life", reader.does(self.who, "gain"), thousands(self.n))
     }
 }
