@@ -140,7 +140,7 @@ pub(crate) fn ask(
                             ask_again(text.as_ref(), seat, input, paint)?;
                         }
                         Err(Refusal { kind: Kind::Unreadable, reason }) => {
-                            paint.refuse(&format!("{reason} (? for help, q to quit)"))?;
+                            paint.refuse(&format!("{} (? for help, q to quit).", reason.trim_end_matches('.')))?;
                         }
                         Err(refusal) => paint.refuse(&refusal.reason)?,
                     },

@@ -54,6 +54,18 @@ fn has_letters() -> bool {
     locale.map_or(cfg!(windows), |locale| locale.to_lowercase().replace('-', "").contains("utf8"))
 }
 
+/// A suit in plain letters: of a card its letter, where it stands alone its name.
+fn suit(sign: char, before: Option<char>, after: Option<char>) -> &'static str {
+    let is_apart = |next: Option<char>| next.is_none_or(|c| !c.is_alphanumeric());
+    let (letter, word) = match sign {
+        '♠' => ("s", "spades"),
+        '♥' => ("h", "hearts"),
+        '♦' => ("d", "diamonds"),
+        _ => ("c", "clubs"),
+    };
+    if is_apart(before) && is_apart(after) { word } else { letter }
+}
+
 /// A text in ASCII: suits and signs as letters, what has none as a question mark.
 fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
@@ -72,10 +84,7 @@ fn ascii(text: &str) -> Cow<'_, str> {
         rest = &rest[c.len_utf8()..];
         match c {
             c if c.is_ascii() => plain.push(c),
-            '♠' => plain.push('s'),
-            '♥' => plain.push('h'),
-            '♦' => plain.push('d'),
-            '♣' => plain.push('c'),
+            '♠' | '♥' | '♦' | '♣' => plain.push_str(suit(c, plain.chars().next_back(), rest.chars().next())),
             '═' => plain.push('='),
             '─' | '·' | '–' | '—' | '−' | '┌' | '┐' | '└' | '┘' | '╔' | '╗' | '╚' | '╝' => {
                 plain.push('-');
@@ -229,20 +238,35 @@ impl Paint {
     /// Prints one line about something that is not possible.
     pub(crate) fn refuse(self, reason: &str) -> io::Result<()> {
         let mut screen = Screen::default();
-        screen.tone(Tone::Warn, "! ").put(one_line(reason)).end();
+        screen.tone(Tone::Warn, "! ").put(sentence(&one_line(reason))).end();
         self.show(&screen)
     }
 }
 
+/// A reason as a sentence: with a capital, unless it begins with something typed, and a full stop.
+pub(crate) fn sentence(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let stop = if reason.ends_with(['.', '?', '!', '…', ')', ':']) || reason.is_empty() { "" } else { "." };
+    format!("{first}{}{stop}", letters.as_str())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{ascii, clean, one_line};
+    use super::{ascii, clean, one_line, sentence};
 
     #[test]
     fn ascii_keeps_what_signs_say() {
         assert_eq!(ascii("You: [K♠ 5♥]=15 → 3…"), "You: [Ks 5h]=15 -> 3...");
-        assert_eq!(ascii("Lives ♥♥♥ 3 | ♥ takes ×2"), "Lives 3 | h takes x2");
+        assert_eq!(ascii("Lives ♥♥♥ 3 | ♥ takes ×2"), "Lives 3 | hearts takes x2");
         assert_eq!(ascii("═══ OVER ═══"), "=== OVER ===");
+    }
+
+    #[test]
+    fn reasons_are_sentences() {
+        assert_eq!(sentence("your bag is empty"), "Your bag is empty.");
+        assert_eq!(sentence("which potion? u1=heal"), "Which potion? u1=heal.");
+        assert_eq!(sentence("Please choose."), "Please choose.");
     }
 
     #[test]

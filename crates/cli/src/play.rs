@@ -226,10 +226,10 @@ fn after(session: &dyn Session, input: &mut Input, paint: Paint) -> Result<Wante
     let next = session.career().next_stage(&store()).ok().flatten();
     match (at_terminal, standing, &next) {
         (true, _, Some(stage)) => {
-            say(&format!("Enter next stage ({stage}), n again with a new seed, a same seed again, l lobby, q quit"))?;
+            say(&format!("Enter: next stage ({stage}), n: new seed, a: same seed, l: lobby, q: quit"))?;
         }
-        (true, _, None) => say("n new game, a same seed again, l lobby, anything else quits")?,
-        (false, Some(_), _) => say("n new run, anything else quits")?,
+        (true, _, None) => say("n: new game, a: same seed, l: lobby. Any other key quits.")?,
+        (false, Some(_), _) => say("n starts a new run. Any other key quits.")?,
         (false, None, _) => return Ok(Wanted::Nothing),
     }
     loop {

@@ -22,7 +22,7 @@ use crate::{
     input::{Line, MAX_LINE, next_line},
     lab::can_be_written,
     numbers,
-    paint::{clean, one_line},
+    paint::{clean, one_line, sentence},
     play::{Company, seat_programs},
     saves, shelf,
     start::{Start, beginning},
@@ -183,7 +183,7 @@ impl<W: io::Write> Printer<'_, W> {
             serde_json::to_writer(&mut self.out, &step)?;
             writeln!(self.out)?;
         } else if let Some(error) = error {
-            writeln!(self.out, "! {}", one_line(&error.reason))?;
+            writeln!(self.out, "! {}", sentence(&one_line(&error.reason)))?;
         } else {
             let text = session.text(self.settings);
             write!(self.out, "{}", clean(text.narration(self.eye, self.told).plain()))?;

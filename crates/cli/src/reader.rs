@@ -23,7 +23,8 @@ impl Reader {
         impl Visit for Texts {
             type Out = Vec<String>;
             fn visit<G: Hosted>(self) -> Self::Out {
-                G::catalogue().into_iter().map(|entry| entry.text.join(" ")).filter(|text| !text.is_empty()).collect()
+                let own = G::catalogue().into_iter().map(|entry| entry.text.join(" "));
+                own.chain(G::texts_to_opponents()).filter(|text| !text.is_empty()).collect()
             }
         }
         Reader { texts: registry::with_game(game, Texts).unwrap_or_default(), known: BTreeSet::new() }

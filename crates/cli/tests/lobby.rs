@@ -12,7 +12,7 @@ use room::{
 fn a_refusal_keeps_the_lobby_open() {
     let room = Room::new();
     let shown = typed(&room, 80, "", &["3", "stage 16-3", "deck nobody", "frob 1", "", "q"]);
-    assert!(shown.contains("! stage 16-3 is locked: win stage 16-2 first"), "{shown}");
+    assert!(shown.contains("! Stage 16-3 is locked: win stage 16-2 first"), "{shown}");
     assert!(shown.contains("! There is no deck `nobody`. Type deck alone to list them."), "{shown}");
     assert!(shown.contains("! There is no `frob` here."), "{shown}");
     // After all that Enter still plays.

@@ -133,7 +133,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     let played = room.ok(&args, "4\n1\ng\n?bake\n?\np\n");
     let (mine, theirs) = played.split_once("--- Player 2 ---\n").expect("the other seat is asked");
     for line in [
-        "=== Turn 3, your main phase === Seed:1\nTHEM: life 8000, clout 4, hand 1, deck 2",
+        "=== Turn 3, your main phase === Seed:1\nTHEM: life 8,000, clout 4, hand 1, deck 2",
         "  1: face down\n",
         "  spells and traps: 1 set\n",
         "  1: Community College King 1500/1500, attack\n",
@@ -175,7 +175,7 @@ fn what_cannot_be_done_is_refused_with_the_reason_and_asked_again() {
         "I don't understand `leap`; type a number from 1 to 6, or a, e, p, g (? for help, q to quit)",
         "I don't understand `99`",
         "please type a number from 1 to 6",
-        "! Bake Sale is not a stereotype\n",
+        "! Bake Sale is not a stereotype.\n",
         "There is no card or word `zebra` here. ? lists the words.",
         "`a` fits several: ",
     ] {

@@ -35,7 +35,7 @@ fn play(room: &Room, game: &str, seed: u32) -> (String, usize) {
         }
         screen.push_str(&line);
         screen.push('\n');
-        let ended = line.contains("anything else quits");
+        let ended = line.contains("Any other key quits");
         if line.starts_with("> ") || ended {
             let typed = if ended { "q".into() } else { reader::pick(game, &screen, prompts * 7) };
             prompts += 1;

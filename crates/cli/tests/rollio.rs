@@ -44,9 +44,9 @@ fn a_selection_shows_what_it_scores_before_enter_confirms_it() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 2\n\n");
-    assert!(shown.contains("Selected 1 2: single five + single one = 150 points, 150 this round"), "{shown}");
-    assert!(shown.contains("Scored 1 2: single five + single one, 150 points"), "{shown}");
-    assert!(shown.contains("4 dice to roll: 3 4 5 6"), "{shown}");
+    assert!(shown.contains("You picked #1 #2: single five and single one, 150 points, 150 this round"), "{shown}");
+    assert!(shown.contains("You score #1 #2: single five and single one, 150 points"), "{shown}");
+    assert!(shown.contains("4 dice to roll: #3 #4 #5 #6"), "{shown}");
 }
 
 #[test]
@@ -54,26 +54,26 @@ fn a_bad_selection_says_why_and_what_would_score() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 3\n1 1\n7\nf\n");
-    let reason = "! die 3 (2) is left over: every die you pick must score; what scores: `score 1 2` for 150";
+    let reason = "! Die 3 (2) is left over: every die you pick must score; what scores: `score 1 2` for 150";
     assert!(shown.contains(reason), "{shown}");
-    assert!(shown.contains("! die 1 is named twice"), "{shown}");
-    assert!(shown.contains("! there is no die 7: you have 6 dice"), "{shown}");
-    assert!(shown.contains("! this is not a flop"), "{shown}");
+    assert!(shown.contains("! Die 1 is named twice"), "{shown}");
+    assert!(shown.contains("! There is no die 7: you have 6 dice"), "{shown}");
+    assert!(shown.contains("! This is not a flop"), "{shown}");
 }
 
 #[test]
 fn a_selection_that_cannot_be_read_says_what_would_score_too() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
-    let scores = "what scores: `score 1 2` for 150, `score 1` for 100, `score 2` for 50";
+    let scores = "what scores: `score 1 2` for 150, `score 1` for 100, `score 2` for 50.";
     for (typed, reason) in [
-        ("1 1", "die 1 is named twice"),
-        ("s 1 1", "die 1 is named twice"),
-        ("score 1 1", "die 1 is named twice"),
-        ("0", "there is no die `0`: dice are numbered from 1"),
-        ("score 99", "there is no die `99`: dice are numbered from 1"),
-        ("score", "name the dice by their numbers, such as 1 3 4"),
-        ("score 1 2 3 4 5 6 7", "there is no die 7: you have 6 dice; in hand: 1 2 3 4 5 6"),
+        ("1 1", "Die 1 is named twice"),
+        ("s 1 1", "Die 1 is named twice"),
+        ("score 1 1", "Die 1 is named twice"),
+        ("0", "There is no die `0`: dice are numbered from 1"),
+        ("score 99", "There is no die `99`: dice are numbered from 1"),
+        ("score", "Name the dice by their numbers, such as 1 3 4"),
+        ("score 1 2 3 4 5 6 7", "There is no die 7: you have 6 dice; in hand: 1 2 3 4 5 6"),
     ] {
         let play = ["play", "rollio", "--seed", "1", "--plain", "--position", &file];
         let shown = croupier(room.path(), &play, &format!("{typed}\nq\n"));
@@ -88,8 +88,8 @@ fn a_selection_that_cannot_be_read_says_what_would_score_too() {
     let shown =
         croupier(room.path(), &["play", "rollio", "--seed", "1", "--plain", "--position", &file], "xyzzy\n\nq\n");
     for expected in [
-        "! I don't understand `xyzzy`. You can: dice numbers=select",
-        "No reroll. Type the dice to score, or s for the best (1 2 for 150).",
+        "! I don't understand `xyzzy`. Choose one: 1 3 4=pick those dice",
+        "Type the dice to score, or s for the best (#1 #2 for 150 points).",
     ] {
         assert!(shown.contains(expected), "{shown}");
     }
@@ -172,10 +172,10 @@ fn the_shop_buys_sells_and_shows_the_inventory() {
     let play = ["play", "rollio", "--plain", "--position", &file];
     let shown = croupier(room.path(), &play, "b 1\nb 2\nb 8\nb 8 2\ni\ns c1\nn\n");
     for expected in [
-        "Bought Lives Blessing I for $5",
+        "You buy Lives Blessing I for $5",
         "Lives Blessing I * Purchased",
-        "Bought Flop Shield for $4",
-        "! for which die? b 8 1 makes the first die crystal",
+        "You buy Flop Shield for $4",
+        "! For which die? b 8 1 makes the first die crystal",
         "Die 2 is now crystal, for $30",
         "#3 #4 #5 #6 Plastic d6",
         "#2 Crystal d6",

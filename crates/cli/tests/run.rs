@@ -14,7 +14,7 @@ fn a_refused_action_is_exit_code_1_unless_the_script_is_to_keep_going() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "croupier: 2 actions were refused\n");
     let shown = String::from_utf8(output.stdout).expect("text");
-    assert!(shown.contains("! there is no action `hit`") && shown.contains("Roll 1"), "{shown}");
+    assert!(shown.contains("! There is no action `hit`") && shown.contains("Roll 1"), "{shown}");
     assert_eq!(room.ok(&[&ROLLIO[..], &["--keep-going"]].concat(), "hit\nroll\nbank\n"), shown);
     assert_eq!(room.run(&ROLLIO, "roll\n").status.code(), Some(0));
 }
@@ -24,7 +24,7 @@ fn a_line_that_is_too_long_is_refused_alone() {
     let room = Room::new();
     let output = room.run(&ROLLIO, &format!("{}\nroll\n", "x".repeat(1_500_000)));
     let shown = String::from_utf8(output.stdout).expect("text");
-    assert!(shown.contains("! a line of more than 1000000 bytes"), "{shown}");
+    assert!(shown.contains("! A line of more than 1000000 bytes"), "{shown}");
     assert!(shown.contains("Roll 1"), "what follows is played: {shown}");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "croupier: one action was refused\n");
 }

@@ -30,7 +30,7 @@ fn what_comes_after_a_match_wraps_at_words_too() {
     let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > 40).collect();
     assert!(long.is_empty(), "{long:#?}");
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("n new game, a same seed again, l lobby, anything else quits"), "{shown}");
+    assert!(words.contains("n: new game, a: same seed, l: lobby. Any other key quits."), "{shown}");
     assert!(words.contains("l goes to the other games."), "{shown}");
     // A heading stays in one piece.
     assert!(shown.contains("phase ===\n  Seed:a-seed-of-some-length"), "{shown}");
@@ -109,7 +109,7 @@ fn a_play_can_be_cancelled_before_it_is_paid_and_an_unknown_verb_does_nothing() 
     let lines = ["throw talismanic-lens", "read talismanic-lens", "2", "c", "q"];
     let shown = typed(&room, 100, "play fab --seed 5 --vs greedy", &lines);
     assert!(shown.contains("! I don't understand `throw talismanic-lens`"), "{shown}");
-    assert!(shown.contains("Pitch a card to pay for Crucible of Aetherweave (1 of 1 to go)."), "{shown}");
+    assert!(shown.contains("Pitch a card to pay for Crucible of Aetherweave's ability (1 left to pay)."), "{shown}");
     assert!(shown.contains("You cancel Crucible of Aetherweave."), "{shown}");
     // A forecast says so with a full stop; the log would say nothing else in its line.
     assert!(!shown.lines().any(|line| line.trim() == "Your Talismanic Lens is destroyed"), "{shown}");
@@ -151,7 +151,7 @@ fn a_low_terminal_shows_the_whole_board_and_the_question_last() {
 fn the_question_comes_again_after_what_was_asked_for_and_stays_after_a_refusal() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 5", &["", "?", "i", "nonsense", "q"]);
-    let asks = "> dice numbers=select";
+    let asks = "> 1 3 4=pick those dice";
     let page = shown.rsplit("<new page>").next().unwrap_or_default();
     // After the help and after the inventory; a reason stands below the question it belongs to.
     assert_eq!(page.matches(asks).count(), 3, "{page}");
@@ -166,8 +166,8 @@ fn the_question_comes_again_after_what_was_asked_for_and_stays_after_a_refusal()
 fn dice_can_be_named_without_spaces() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 1", &["", "1234", "", "BANK", "q"]);
-    assert!(shown.contains("Selected 1 2 3 4: three of a kind + single one = 400 points"), "{shown}");
-    assert!(shown.contains("Scored 1 2 3 4") && shown.contains("Banked 400 points"), "{shown}");
+    assert!(shown.contains("You picked #1 #2 #3 #4: three of a kind and single one, 400 points"), "{shown}");
+    assert!(shown.contains("You score #1 #2 #3 #4") && shown.contains("You bank 400 points"), "{shown}");
 }
 
 #[test]

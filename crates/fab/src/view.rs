@@ -20,7 +20,7 @@ use crate::{
     state::{
         Ask, CardId, CardSet, End, Fab, Frame, HERO, Layer, LayerKind, ModKind, Scope, Stage, Step, Target, Zone, flag,
     },
-    text::{self, question},
+    text::{self, Reader, question},
 };
 
 /// What an eye sees.
@@ -48,8 +48,8 @@ pub(crate) fn view(game: &Fab, eye: Eye) -> View {
         prompt: game.prompt(),
         outcome: game.outcome(),
         sides: vec![game.side_view(Seat(0), eye), game.side_view(Seat(1), eye)],
-        stack: game.stack.iter().rev().map(|layer| game.layer_view(layer)).collect(),
-        pending: game.pending.iter().map(|layer| game.layer_view(layer)).collect(),
+        stack: game.stack.iter().rev().map(|layer| game.layer_view(layer, eye)).collect(),
+        pending: game.pending.iter().map(|layer| game.layer_view(layer, eye)).collect(),
         chain,
         earlier,
         looked_at: game.slugs(looked_at.collect()),
@@ -226,14 +226,18 @@ impl Fab {
         BanishedCard { card: self.slug(card), playable, cost }
     }
 
-    fn layer_view(&self, layer: &Layer) -> LayerView {
+    fn layer_view(&self, layer: &Layer, eye: Eye) -> LayerView {
+        let reader = match eye {
+            Eye::Seat(seat) if seat != layer.scope.seat => Reader::Opponent,
+            _ => Reader::Player,
+        };
         LayerView {
             card: &print(layer.scope.def).slug,
             kind: LayerWord::of(layer.kind),
             seat: layer.scope.seat,
             targets: self.targets_seen(layer),
             text: match layer.kind {
-                LayerKind::Ability | LayerKind::Trigger => part_text(layer.scope.def, layer.scope.part),
+                LayerKind::Ability | LayerKind::Trigger => part_text(layer.scope.def, layer.scope.part, reader),
                 _ => "",
             },
         }
@@ -423,15 +427,18 @@ impl Fab {
     }
 }
 
-/// What a part of a card does, in sentences.
-fn part_text(def: DefId, part: u8) -> &'static str {
-    static TEXTS: OnceLock<Vec<Vec<String>>> = OnceLock::new();
-    let all = TEXTS.get_or_init(|| {
-        let of =
-            |(def, print): (DefId, &Print)| (0..print.parts.len()).map(|part| text::part(def, part as u8)).collect();
+/// What a part of a card does, in sentences, from the reader's side.
+fn part_text(def: DefId, part: u8, reader: Reader) -> &'static str {
+    static TEXTS: OnceLock<[Vec<Vec<String>>; 2]> = OnceLock::new();
+    let all = |reader: Reader| {
+        let of = |(def, print): (DefId, &Print)| {
+            (0..print.parts.len()).map(|part| text::part_for(def, part as u8, reader)).collect()
+        };
         prints().map(of).collect()
-    });
-    all[def.index()].get(usize::from(part)).map_or("", String::as_str)
+    };
+    let [own, opposing] = TEXTS.get_or_init(|| [all(Reader::Player), all(Reader::Opponent)]);
+    let texts = if reader == Reader::Player { own } else { opposing };
+    texts[def.index()].get(usize::from(part)).map_or("", String::as_str)
 }
 
 /// Where an equipment or weapon is worn or held.

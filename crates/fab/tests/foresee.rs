@@ -109,7 +109,7 @@ fn a_card_says_what_it_costs_now() {
     assert!(shown.contains("Play Brutal Assault (R)  cost 0, power 6"), "{shown}");
     let free = foretold(&game, "play brutal-assault-red");
     assert!(free.changes.iter().all(|change| change.what != "resources"), "{free:?}");
-    assert_eq!(free.text, "Power 6 - defense 0 = 6 damage. Their life 20 → 14. Your action points 1 → 0.");
+    assert_eq!(free.text, "Their life 20 → 14. Your action points 1 → 0.");
     // The others are not told what is in the hand, so neither what it costs.
     for eye in [Eye::Seat(Seat(1)), Eye::Watcher] {
         let seen = side(&game, eye);
@@ -150,7 +150,7 @@ fn a_banished_card_says_what_it_costs_if_it_may_be_played() {
 }
 
 #[test]
-fn a_defence_is_foretold_as_an_equation() {
+fn a_defence_is_foretold_with_what_it_leaves() {
     let game = after(
         hand(&["Wounding Blow (red)"]),
         hand(&["Snatch (red)", "Wounding Blow (blue)"]),
@@ -162,10 +162,12 @@ fn a_defence_is_foretold_as_an_equation() {
         (forecast.text, change.from, change.to, change.sure)
     };
     let text = |text: &str| text.to_string();
-    assert_eq!(life("pass"), (text("Power 4 - defense 0 = 4 damage. Your life 20 → 16."), 20, 16, true));
-    assert_eq!(life("defend snatch-red"), (text("Power 4 - defense 2 = 2 damage. Your life 20 → 18."), 20, 18, true));
+    let equation = |action: &str| foretold(&game, action).facts[0].text.clone();
+    assert_eq!(equation("defend snatch-red"), "Power 4 - defense 2 = 2 damage.");
+    assert_eq!(life("pass"), (text("Your life 20 → 16."), 20, 16, true));
+    assert_eq!(life("defend snatch-red"), (text("Your life 20 → 18."), 20, 18, true));
     let best = life("defend wounding-blow-blue");
-    assert_eq!(best, (text("Power 4 - defense 3 = 1 damage. Your life 20 → 19."), 20, 19, true));
+    assert_eq!(best, (text("Your life 20 → 19."), 20, 19, true));
 }
 
 #[test]
@@ -174,6 +176,6 @@ fn passing_and_cancelling_are_foretold() {
     assert_eq!(foretold(&game, "pass").text, "Your turn ends.");
     assert_eq!(foretold(&game, "concede").text, "You lose the game.");
     let game = after(hand(&["Brutal Assault (red)", "Zap (blue)"]), hand(&[]), &["play brutal-assault-red"]);
-    assert_eq!(foretold(&game, "cancel").text, "Your card and what you pitched return to your hand.");
+    assert_eq!(foretold(&game, "cancel").text, "The card and what you pitched go back where they were.");
     assert!(screen(&game).contains("2) Cancel"));
 }

@@ -3,14 +3,16 @@
 
 use std::{collections::BTreeSet, fmt::Write as _, fs, path::Path};
 
-use croupier_fab::{Config, DefId, Fab, First, Format, Keyword, Print, PromptKind, SeatConfig, prints, text};
+use croupier_fab::{
+    Config, DefId, Fab, First, Format, Keyword, Print, PromptKind, SeatConfig, prints, text, text::Reader,
+};
 use croupier_kernel::{Cx, Eye, Game, Key, Rng, Seed};
 
-fn all() -> String {
+fn all(reader: Reader) -> String {
     let mut out = String::new();
     for (def, print) in prints() {
         let _ = writeln!(out, "{print} - {}", text::type_line(def));
-        for line in text::card(def) {
+        for line in text::card_for(def, reader) {
             let _ = writeln!(out, "  {line}");
         }
     }
@@ -19,10 +21,26 @@ fn all() -> String {
 
 #[test]
 fn what_every_card_does_is_written_down() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/text/cards.txt");
-    let now = all();
+    written_down("cards.txt", &all(Reader::Player));
+}
+
+#[test]
+fn what_every_card_of_an_opponent_does_is_written_down() {
+    let now = all(Reader::Opponent);
+    written_down("opponents.txt", &now);
+    // The reader is the opposing hero, and never does what the card of someone else says.
+    for line in now.lines().filter(|line| line.starts_with("  ")) {
+        let own = ["opposing hero ", "opposing hero.", "If you did", "you may", "you control"];
+        if let Some(words) = own.iter().find(|words| line.contains(**words)) {
+            panic!("`{words}` is said to the opponent:{line}");
+        }
+    }
+}
+
+fn written_down(file: &str, now: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/text").join(file);
     if std::env::var_os("BLESS").is_some() {
-        fs::write(&path, &now).expect("the golden file");
+        fs::write(&path, now).expect("the golden file");
     }
     let before = fs::read_to_string(&path).unwrap_or_default();
     let changed: Vec<_> = now.lines().filter(|line| !before.lines().any(|other| other == *line)).collect();

@@ -4,12 +4,12 @@
 
 use std::cell::OnceCell;
 
-use croupier_kernel::{Eye, Foresight, Game, Outlook, Role, Seat, Sight, Worlds};
+use croupier_kernel::{Eye, Foresight, Future, Game, Outlook, Role, Seat, Sight, Worlds};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Cue, Text, Thing, Voice};
+use crate::{Cue, Text, Thing, Voice, thousands};
 
 /// A list longer than this gets no forecasts as a whole. They can still be asked for one at a time.
 pub const MAX_FORECASTS: usize = 512;
@@ -171,6 +171,9 @@ fn counted<G: Text>(
             }
         }
     }
+    // What depends on the seat's own later choices alone is not a chance.
+    let tells = |future: &Future<G>, of: &str| future.notices.iter().filter_map(&sentence).any(|text| text == of);
+    counted.retain(|chance| chance.num == chance.den || !foresight.is_chosen(|future| tells(future, &chance.of)));
     counted.sort_by_key(|chance| std::cmp::Reverse(chance.num));
     counted
 }
@@ -197,34 +200,40 @@ pub fn told<G: Text>(seat: Seat, forecast: &Forecast) -> String {
         false => format!("{} {}", Voice(Eye::Seat(seat)).owner(of), G::figure(what)),
     };
     let mut sentences: Vec<String> = forecast.facts.iter().map(|fact| fact.text.clone()).collect();
-    let change = |change: &Change| format!("{} {} → {}.", whose(change.seat, &change.what), change.from, change.to);
+    let becomes =
+        |seat: Seat, what: &str, from: i64, to: String| format!("{} {} → {to}.", whose(seat, what), thousands(from));
+    let change = |change: &Change| becomes(change.seat, &change.what, change.from, thousands(change.to));
     sentences.extend(forecast.changes.iter().map(change));
     sentences.extend(forecast.spreads.iter().map(|spread| {
-        let by = spread.average - spread.from;
-        let sign = if by < 0 { "−" } else { "+" };
-        let name = whose(spread.seat, &spread.what);
-        format!("{name} about {sign}{} ({} to {}).", by.abs(), spread.least, spread.most)
+        let between = if spread.most - spread.least == 1 { "or" } else { "to" };
+        let to = format!("{} {between} {}", thousands(spread.least), thousands(spread.most));
+        becomes(spread.seat, &spread.what, spread.from, to)
     }));
     sentences.extend(forecast.chances.iter().take(MAX_CHANCES).map(|chance| {
         let per_cent = (200 * chance.num + chance.den) / (2 * chance.den.max(1));
         match chance.exact {
-            true => format!("{}: {per_cent}%.", capital(&chance.of)),
-            false if chance.num == chance.den => format!("{} (in every try)", chance.of),
-            false => format!("{} (about {}%)", chance.of, (per_cent + 2) / 5 * 5),
+            true => format!("{per_cent}%: {}", sentence_end(&inside(&chance.of))),
+            false if chance.num == chance.den => chance.of.clone(),
+            false => format!("About {}%: {}", (per_cent + 2) / 5 * 5, inside(&chance.of)),
         }
     }));
-    let text = sentences.join(" ");
-    match forecast.answerable && !text.is_empty() {
-        true => format!("Unless they respond: {}", inside(&text)),
-        false => text,
+    match (forecast.answerable, sentences.as_slice()) {
+        (true, [only]) => format!("{} unless they respond.", only.trim_end_matches('.')),
+        (true, [_, ..]) => format!("Unless they respond, {}", inside(&sentences.join(" "))),
+        _ => sentences.join(" "),
     }
 }
 
-/// A sentence after a colon: small, unless it begins with a name.
+/// With a full stop, if it has none.
+fn sentence_end(text: &str) -> String {
+    if text.ends_with('.') { text.into() } else { format!("{text}.") }
+}
+
+/// A sentence after a colon or a comma: small, unless it begins with a name.
 fn inside(text: &str) -> String {
     let first = text.split(' ').next().unwrap_or_default();
     match first {
-        "You" | "Your" | "They" | "Their" | "The" | "A" | "An" | "Power" | "No" | "Nothing" => {
+        "You" | "Your" | "They" | "Their" | "The" | "A" | "An" | "Power" | "No" | "Nothing" | "About" => {
             let mut letters = text.chars();
             letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
         }

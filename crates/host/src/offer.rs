@@ -134,6 +134,11 @@ pub trait Offer: Game {
         Vec::new()
     }
 
+    /// What the cards of the [catalogue](Offer::catalogue) do, as the opponent of their player reads it, where that differs.
+    fn texts_to_opponents() -> Vec<String> {
+        Vec::new()
+    }
+
     /// The tables of its documents, made from its content, each with the name of its place.
     fn tables() -> Vec<(String, String)> {
         Vec::new()

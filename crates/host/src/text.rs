@@ -8,6 +8,7 @@ use crate::{
     Chance, Choice, Forecast, Offer, Screen, Teller, Thing,
     forecast::{self, told},
     keymap::KeyLine,
+    numbers::tenths,
 };
 
 /// A game in words: what terminals, agents and screen readers show of it, and what they understand.
@@ -85,6 +86,12 @@ pub trait Text: Offer + Foresee {
     /// A forecast as a text. A game may leave out what its screens show anyway, never add a number.
     fn foretold(cue: &Cue<'_, Self>, _action: &Self::Action, forecast: &Forecast) -> String {
         told::<Self>(cue.seat, forecast)
+    }
+
+    /// What the [gauges](croupier_kernel::Search::GAUGES) are on average where simulated games stop, as part of a sentence.
+    fn on_average(gauges: &[f64]) -> String {
+        let each = Self::GAUGES.iter().zip(gauges).map(|(name, gauge)| format!("{name} {}", tenths(*gauge)));
+        each.collect::<Vec<_>>().join(", ")
     }
 
     /// The action that someone means who types this. Full notation is understood before this is asked.

@@ -286,6 +286,17 @@ pub struct Foresight<G: Game> {
     pub futures: Vec<Future<G>>,
 }
 
+impl<G: Foresee> Foresight<G> {
+    /// Whether something happens or not by what the seat itself answers on the way, and by nothing else: then it is no
+    /// chance. Where most answers were tried only once, nothing can be said.
+    pub fn is_chosen(&self, happens: impl Fn(&Future<G>) -> bool) -> bool {
+        self.futures.iter().all(|future| {
+            let mut alike = self.futures.iter().filter(|other| other.answers == future.answers);
+            alike.clone().count() > 1 && alike.all(|other| happens(other) == happens(future))
+        })
+    }
+}
+
 /// What becomes of a figure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outlook {

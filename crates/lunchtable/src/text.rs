@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use croupier_host::thousands;
+
 use crate::{
     content::{DefId, Kind, Print, SpellKind, TrapKind, content},
     effect::{Ability, Aim, Cond, Moment, Op, Part, Players, Reader, When, Whose, verbs::Verb},
@@ -44,6 +46,7 @@ fn told(card: &Print, reader: Reader) -> String {
 pub fn type_line(card: &Print) -> String {
     let kind = match card.kind {
         Kind::Stereotype { level, reputation, stability } => {
+            let (reputation, stability) = (thousands(reputation), thousands(stability));
             format!("Stereotype, level {level}, {reputation}/{stability}, vice: {}", card.vice)
         }
         Kind::Spell(SpellKind::Normal) => "Normal spell".into(),
@@ -79,7 +82,7 @@ fn sentence(card: &Print, ability: &Ability, reader: Reader) -> String {
         false => start,
     };
     match start {
-        None if card.is_trap() => format!("Then it stays on the table. {body}"),
+        None if card.is_trap() => format!("Then it stays on the field. {body}"),
         None => body,
         Some(start) if ability.quick => {
             let may = reader.pick("you may", "they may");
@@ -230,7 +233,7 @@ fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
     let beside = || player.map_or(String::new(), |who| format!(" on {} side", reader.of(who)));
     Some(match (side, moment) {
         (Whose::This, Moment::Zero) => "when its stability drops to 0 (once per turn) or it breaks down".into(),
-        (Whose::This, Moment::Below) => "when its stability drops below 1000".into(),
+        (Whose::This, Moment::Below) => "when its stability drops below 1,000".into(),
         (Whose::This, Moment::Summon) => format!("when {} summon or flip it", reader.who(Players::You)),
         (Whose::This, Moment::Attack) => "when it attacks".into(),
         (Whose::This, Moment::Dying) => "the first time each turn it would be destroyed, except by a breakdown".into(),
@@ -253,7 +256,7 @@ fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
             None => "when another card on the table is destroyed".into(),
         },
         (_, Moment::Zero) => format!("when the stability of {whose} drops to 0, or it breaks down"),
-        (_, Moment::Below) => format!("when the stability of {whose} drops below 1000"),
+        (_, Moment::Below) => format!("when the stability of {whose} drops below 1,000"),
         (_, Moment::Gain) => format!("when a spell, trap or ability raises the reputation of {whose}"),
         (_, Moment::DeckEmpty) => "when a deck runs out".into(),
         (_, Moment::AbilityDone) => format!("when an ability{} has resolved", beside()),

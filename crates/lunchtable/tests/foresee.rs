@@ -67,13 +67,13 @@ fn attacks_are_foretold() {
     };
     assert_eq!(
         said("attack 1 1"),
-        "Your Community College King ties with their Basement Streamer, 1500 to 1500. \
+        "Your Community College King ties with their Basement Streamer, 1,500 to 1,500. \
          Their Basement Streamer is destroyed in battle. Your Community College King is destroyed in battle."
     );
     assert_eq!(end("attack 1 1"), (AttackEnd::Tie, vec![(1, 1), (0, 1)]));
     assert_eq!(
         said("attack 1 2"),
-        "Your Community College King loses to their Attendance Award Annie, 1500 to 2200. Your life 8000 → 7300."
+        "Your Community College King loses to their Attendance Award Annie, 1,500 to 2,200. Your life 8,000 → 7,300."
     );
     assert_eq!(end("attack 1 2"), (AttackEnd::Lose, vec![]));
     assert_eq!(end("attack 2 1"), (AttackEnd::Win, vec![(1, 1)]));
@@ -138,7 +138,7 @@ fn answers_and_the_end_of_a_turn_are_foretold() {
         "Their Bake Sale is negated. Their Bake Sale has no effect. Your clout 4 → 3."
     );
     let passing = foretold(&game, "pass").text;
-    assert_eq!(passing, "Their Community College King gains 200 reputation (now 1700). Their hand size 0 → 1.");
+    assert_eq!(passing, "Their Community College King gains 200 reputation (now 1,700). Their hand size 0 → 1.");
 }
 
 #[test]

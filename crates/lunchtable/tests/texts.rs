@@ -21,7 +21,7 @@ fn a_text_is_told_from_the_side_of_its_reader() {
         let def = DefId::all().find(|def| def.get().id == id).expect("a card");
         text::read_by(def, reader)
     };
-    let gamble = "One of your face-up stereotypes gains 1000 reputation and loses 700 stability.";
+    let gamble = "One of your face-up stereotypes gains 1,000 reputation and loses 700 stability.";
     assert_eq!(said("all_in_gamble", Reader::Player), gamble);
     assert_eq!(said("rumor_mill", Reader::Player), "Your opponent discards 1 card. Draw 1 card.");
     assert_eq!(said("rumor_mill", Reader::Opponent), "You discard 1 card. They draw 1 card.");

@@ -44,7 +44,9 @@ fn copies_in_hand_are_offered_once() {
         &[],
     );
     let shown = screen(&game);
-    for offer in ["Summon Late Rent Ricky in attack", "Set Late Rent Ricky", "Set Bake Sale", "Activate Bake Sale"] {
+    for offer in
+        ["Summon Late Rent Ricky in attack position", "Set Late Rent Ricky", "Set Bake Sale", "Activate Bake Sale"]
+    {
         assert_eq!(shown.matches(offer).count(), 1, "{offer}: {shown}");
     }
     // Each copy is still a choice of its own; a key does what it does with the first.
@@ -148,7 +150,7 @@ fn what_came_back_and_what_was_attacked_is_on_the_screen() {
     );
     let shown = screen(&game);
     for line in [
-        "  1: Attendance Award Annie 1300/2200, defense, was attacked\n",
+        "  1: Attendance Award Annie 1,300/2,200, defense, was attacked\n",
         "Returned to your hand this turn, playable from your next: Community College King\n",
     ] {
         assert!(shown.contains(line), "{line} is missing in\n{shown}");
@@ -171,7 +173,7 @@ fn changes_thefts_returns_and_skips_have_a_line_each() {
     for (action, line) in [
         ("use 2 1", "Your Party Queen Bri has 1 of 3 vice.\n"),
         ("cast 1", "You activate All-In Gamble.\n"),
-        ("choose mine 1", "Your Washed Varsity Legend gains 1000 reputation (now 3400).\n"),
+        ("choose mine 1", "Your Washed Varsity Legend gains 1,000 reputation (now 3,400).\n"),
         ("choose theirs 1", "You take control of their Hackathon Hero.\n"),
         ("cast 1", ""),
         ("choose mine 2", ""),

@@ -60,7 +60,7 @@ async fn a_run_of_geniejack_is_played_to_its_end_with_a_wish() {
     let wish = client.call("act", json!({ "ply": data["ply"], "action": "more gold from every battle" })).await;
     assert_eq!(wish["isError"], false, "{wish}");
     let said = text(&wish);
-    assert!(said.contains("more gold from every battle") && said.contains("BLESSING: "), "{said}");
+    assert!(said.contains("more gold from every battle") && said.contains("You get: "), "{said}");
     data = wish["structuredContent"].clone();
     let mut turns = 0;
     while data.get("to_move").is_some() {

@@ -50,7 +50,7 @@ async fn a_language_model_comes_to_its_wish_and_plays_the_run_to_its_end() {
     let granted = model.call("act", wish).await;
     assert_eq!(granted["isError"], false, "{granted}");
     let said = granted["content"][0]["text"].as_str().expect("text");
-    assert!(said.contains("more gold from every battle") && said.contains("BLESSING: "), "{said}");
+    assert!(said.contains("more gold from every battle") && said.contains("You get: "), "{said}");
     let over = model.play(granted["structuredContent"].clone()).await;
     assert!(over["outcome"].is_object(), "{over}");
     server.stop().await;

@@ -493,7 +493,7 @@ impl<G: Hosted> Session for Seated<G> {
         }
         let (state, legal) = (self.game.state().clone(), self.game.legal_actions());
         let rng = self.game.record().seed.rng(Key::new(streams::ADVICE, seat.0.into(), self.game.ply(), 0));
-        let thinking = Thinking { text: "Thinking … (Ctrl-C shows the best so far)".into(), hurry: Hurry::default() };
+        let thinking = Thinking { text: "Thinking… (Ctrl-C shows the best so far)".into(), hurry: Hurry::default() };
         let hurry = thinking.hurry.clone();
         let work = Box::new(move || {
             let settings = Settings::default();

@@ -45,12 +45,16 @@ fn type_in(session: &mut dyn Session, typed: &str) -> Result<String, String> {
 #[test]
 fn help_lists_the_combinations_that_count_with_the_charms() {
     for (charms, listed, not_listed) in [
-        ("", vec!["Single One 100", "Single Five 50", "Four of a Kind 250 x face (ones 1100)"], vec!["Single Three"]),
+        (
+            "",
+            vec!["Single One: 100", "Single Five: 50", "Four of a Kind: 250 x face (ones: 1,100)"],
+            vec!["Single Three"],
+        ),
         ("\"low_hanging_fruit\"", vec!["Single One 100", "Single Three 25"], vec![]),
         (
             "\"high_stakes\"",
-            vec!["Three of a Kind 100 x face (ones 1000)", "Four of a Kind 250 x face ·"],
-            vec!["Single One", "Single Five", "Single Three", "ones 1100"],
+            vec!["Three of a Kind: 100 x face (ones: 1,000)", "Four of a Kind: 250 x face ·"],
+            vec!["Single One", "Single Five", "Single Three", "ones: 1,100"],
         ),
     ] {
         let help = begin(&format!("charms = [{charms}]")).text(&Settings::default()).help(PLAYER).plain().to_string();
@@ -104,7 +108,7 @@ fn what_grows_is_told() {
         "phase = \"hand\"\nshowing = [1, 2, 3, 4, 5, 6]\ncharms = [\"straight_collector\"]\ncounts = { straight_collector = 20 }",
     );
     let told = type_in(session.as_mut(), "s").expect("a straight");
-    assert!(told.starts_with("Straight Collector grows to 40\nScored 1 2 3 4 5 6: straight, 2,040 points (base 2,000, Straight Collector +40)"), "{told}");
+    assert!(told.starts_with("Straight Collector grows to 40\nYou score #1 #2 #3 #4 #5 #6: straight, 2,040 points (base 2,000, Straight Collector +40)"), "{told}");
 }
 
 #[test]
@@ -187,7 +191,10 @@ fn what_is_told_has_a_sentence_and_the_things_it_touches() {
     session.play(PLAYER, 1, "roll").expect("a roll");
     let told = session.told(Eye::Seat(PLAYER), since);
     assert_eq!(told[0]["notice"], "scored");
-    assert_eq!(told[0]["text"], "Scored 1 2: single five + single one, 180 points (base 150, Odd Collector +30)");
+    assert_eq!(
+        told[0]["text"],
+        "You score #1 #2: single five and single one, 180 points (base 150, Odd Collector +30)"
+    );
     assert_eq!(told[0]["receipt"]["steps"][2]["change"], serde_json::json!({ "change": "add", "points": 30 }));
     let things = serde_json::json!([
         { "zone": "dice", "slot": 1 },

@@ -66,7 +66,7 @@ fn the_lamp_grants_and_says_so() {
     assert_eq!(granted.remark.as_ref().map(ToString::to_string).unwrap_or_default(), "", "all of it is granted");
     let screen = screen(session.as_ref());
     assert!(
-        screen.contains("BLESSING: Banished Sixes")
+        screen.contains("You get: Banished Sixes")
             && screen.contains("The Genie: ")
             && screen.contains("The deck has no 6s."),
         "{screen}"

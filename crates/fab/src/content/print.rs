@@ -256,6 +256,11 @@ impl Print {
         self.words.has(Words::DEFENSE_REACTION)
     }
 
+    /// Whether it is a piece of equipment.
+    pub fn is_equipment(&self) -> bool {
+        self.words.has(Words::EQUIPMENT)
+    }
+
     /// Whether it is a weapon.
     pub fn is_weapon(&self) -> bool {
         self.words.has(Words::WEAPON)

@@ -66,7 +66,10 @@ impl Fab {
             (ask, Action::Play { .. } | Action::Activate { .. }) => {
                 format!("you do not have priority: {} (CR 1.11.1)", asked(ask))
             }
-            (ask, action) => format!("you can't `{action}` now: {}", asked(ask)),
+            (Ask::Pitch, action) if self.may_cancel().is_ok() => {
+                format!("you can't {} now: {}, or cancel (c)", done(action), asked(Ask::Pitch))
+            }
+            (ask, action) => format!("you can't {} now: {}", done(action), asked(ask)),
         }
     }
 
@@ -91,6 +94,15 @@ impl Fab {
     }
 }
 
+/// An action after `you can't`.
+fn done(action: &Action) -> String {
+    match action {
+        Action::Pass => "pass".into(),
+        Action::Yes | Action::No => format!("answer {action}"),
+        other => format!("`{other}`"),
+    }
+}
+
 /// What is being asked, for a refusal.
 pub(crate) fn asked(ask: Ask) -> &'static str {
     match ask {
@@ -101,11 +113,11 @@ pub(crate) fn asked(ask: Ask) -> &'static str {
         Ask::Additional(_) => "say whether you pay the additional cost",
         Ask::Mode => "choose a mode",
         Ask::Target(_) => "declare a target",
-        Ask::Pitch => "pitch a card for the cost",
+        Ask::Pitch => "pitch a card to pay the cost",
         Ask::CostCard => "choose a card for the cost",
         Ask::May => "say yes or no",
         Ask::Pick(_) => "choose a card",
-        Ask::Opt => "put a card on top or at the bottom",
+        Ask::Opt => "put a card on the top or the bottom",
         Ask::Prevent => "choose a prevention, or pass",
         Ask::PreventFirst => "choose whose preventions are used first",
         Ask::Order => "choose which trigger goes on the stack first",

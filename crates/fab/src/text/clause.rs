@@ -2,6 +2,59 @@
 
 use std::fmt;
 
+/// The place before an order such as `draw a card`, where a card of another player names who does it. [`Reader::told`] fills
+/// it.
+pub(crate) const DOER: char = '\u{1}';
+
+/// Who reads about a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reader {
+    /// The player who has it: `draw a card`.
+    Player,
+    /// The opponent of that player: `they draw a card`.
+    Opponent,
+}
+
+impl Reader {
+    /// A text about a card as this reader is told it.
+    pub(crate) fn told(self, text: &str) -> String {
+        match self {
+            Reader::Player => text.replace(DOER, ""),
+            Reader::Opponent => turned(&text.replace(DOER, "they ")),
+        }
+    }
+}
+
+/// Words after which `you` is the one something is done to.
+const BEFORE_OBJECTS: &[&str] = &["than", "to", "against", "from", "by", "for", "of", "with", "give", "deal"];
+
+/// A text about one's own card, told to the opponent.
+fn turned(text: &str) -> String {
+    // What means the reader now is set aside until the rest has turned.
+    let (you, your) = ("\u{2}", "\u{3}");
+    let heroes = [("an opposing hero", you), ("the opposing hero", you), ("an opponent", you)];
+    let mut aside = text.to_string();
+    for (hero, you) in heroes {
+        aside = aside.replace(&format!("{hero}'s"), your).replace(hero, you);
+    }
+    let mut out = String::new();
+    let mut before = "";
+    for piece in aside.split_inclusive([' ', ',', '.', ':', ';', '"']) {
+        let word = piece.trim_end_matches([' ', ',', '.', ':', ';', '"']);
+        out.push_str(match word {
+            "you" if BEFORE_OBJECTS.contains(&before) => "them",
+            "you" => "they",
+            "your" => "their",
+            "yours" => "theirs",
+            word => word,
+        });
+        out.push_str(&piece[word.len()..]);
+        before = word;
+    }
+    // What is an order to the player is a limit to the reader.
+    out.replace("they use this only", "they can use this only").replace(you, "you").replace(your, "your")
+}
+
 /// What one verb does, before it is part of a sentence. Nothing has a capital or a full stop yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Clause {
@@ -44,7 +97,8 @@ impl Clause {
     /// As a statement or an order.
     pub(crate) fn told(&self) -> String {
         match self {
-            Clause::You(does) | Clause::Whole(does) => does.clone(),
+            Clause::You(does) => format!("{DOER}{}", does.trim_start_matches(DOER)),
+            Clause::Whole(does) => does.clone(),
             Clause::Other(who, does) => format!("{who} {}", third_person(does)),
             Clause::Sentences(list) => list.join(". "),
         }
@@ -53,7 +107,7 @@ impl Clause {
     /// As something that may be done, after `may`.
     pub(crate) fn done(&self) -> String {
         match self {
-            Clause::You(does) | Clause::Other(_, does) => does.clone(),
+            Clause::You(does) | Clause::Other(_, does) => does.trim_start_matches(DOER).into(),
             other => other.told(),
         }
     }
@@ -84,7 +138,7 @@ pub(crate) fn one_after_the_other(clauses: &[Clause]) -> String {
     }
     // Three of a kind: `create a, b and c`.
     for (_, text) in &mut done {
-        while text.matches(" and ").count() > 1 && text.starts_with("create ") {
+        while text.matches(" and ").count() > 1 && text.trim_start_matches(DOER).starts_with("create ") {
             *text = text.replacen(" and ", ", ", 1);
         }
     }
@@ -100,7 +154,9 @@ pub(crate) fn one_after_the_other(clauses: &[Clause]) -> String {
                 ", and "
             });
         }
-        all.push_str(text);
+        // One subject serves the orders that follow it.
+        let served = i > 0 && done[i - 1].0;
+        all.push_str(if served { text.trim_start_matches(DOER) } else { text });
     }
     all
 }

@@ -1,7 +1,7 @@
 //! Conditions, rules and moments in words.
 
 use super::{
-    clause::{Number, list},
+    clause::{Number, Reader, list},
     teller::Teller,
 };
 use crate::{
@@ -152,7 +152,7 @@ impl Teller {
         let keywords = [(rules.go_again, "go again"), (rules.dominate, "dominate"), (rules.overpower, "overpower")];
         gets.extend(keywords.iter().filter(|(has, _)| *has).map(|(_, word)| word.to_string()));
         if let Some(part) = &rules.grant {
-            let text = super::told(part);
+            let text = super::told(part, Reader::Player);
             gets.push(format!("\"{}\"", text.trim_end_matches('.')));
         }
         if let (Some(power), Some(filter)) = (power, &rules.power_if) {

@@ -10,7 +10,8 @@ mod parts;
 mod question;
 mod teller;
 
-pub(crate) use clause::{Clause, Noun};
+pub use clause::Reader;
+pub(crate) use clause::{Clause, DOER, Noun};
 pub use kinds::type_line;
 pub use parts::keyword;
 pub use question::question;
@@ -26,8 +27,13 @@ use crate::{
 /// What a card does: one text of one or more sentences for each of its parts, then what the game's own words in them mean.
 /// A card without text has none.
 pub fn card(def: DefId) -> Vec<String> {
+    card_for(def, Reader::Player)
+}
+
+/// The same, from the reader's side.
+pub fn card_for(def: DefId, reader: Reader) -> Vec<String> {
     let own = print(def).own_texts();
-    let mut said: Vec<String> = own.iter().map(told).collect();
+    let mut said: Vec<String> = own.iter().map(|part| told(part, reader)).collect();
     let mut terms: Vec<String> = Vec::new();
     for part in own {
         each_op(part, &mut |op| {
@@ -38,14 +44,20 @@ pub fn card(def: DefId) -> Vec<String> {
             }
         });
     }
-    said.extend(terms.iter().map(|term| sentence(term)));
+    // What a word means is the same for everyone.
+    said.extend(terms.iter().map(|term| sentence(&Reader::Player.told(term))));
     said
 }
 
 /// What one part of a card does: an ability, a trigger, a mode. Parts are counted as in [`crate::Action::Activate`]; a part
 /// that the card does not have has an empty text.
 pub fn part(def: DefId, part: u8) -> String {
-    print(def).texts.get(usize::from(part)).map(told).unwrap_or_default()
+    part_for(def, part, Reader::Player)
+}
+
+/// The same, from the reader's side.
+pub fn part_for(def: DefId, part: u8, reader: Reader) -> String {
+    print(def).texts.get(usize::from(part)).map(|part| told(part, reader)).unwrap_or_default()
 }
 
 /// What one option of a card does where it says to choose one, by its number from 1; empty if there is none.
@@ -55,15 +67,15 @@ pub fn mode(def: DefId, n: u8) -> String {
         _ => None,
     });
     let ops = modes.and_then(|modes| modes.get(usize::from(n).checked_sub(1)?));
-    ops.map(|ops| sentences(&Teller::new().ops(ops, true))).unwrap_or_default()
+    ops.map(|ops| sentences(&Teller::new().ops(ops, true), Reader::Player)).unwrap_or_default()
 }
 
-fn told(part: &PartText) -> String {
-    sentences(&Teller::new().part(part))
+fn told(part: &PartText, reader: Reader) -> String {
+    sentences(&Teller::new().part(part), reader)
 }
 
-fn sentences(list: &[String]) -> String {
-    let each: Vec<String> = list.iter().map(|text| sentence(text)).collect();
+fn sentences(list: &[String], reader: Reader) -> String {
+    let each: Vec<String> = list.iter().map(|text| sentence(&reader.told(text))).collect();
     each.join(" ")
 }
 

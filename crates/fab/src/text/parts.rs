@@ -1,7 +1,7 @@
 //! Parts, costs and keywords in words.
 
 use super::{
-    clause::{Noun, Number, list, sentence},
+    clause::{DOER, Noun, Number, Reader, list, sentence},
     teller::Teller,
 };
 use crate::{
@@ -30,7 +30,7 @@ impl Teller {
                 }
                 if let Some(cond) = cond {
                     let when = if matches!(cond, Cond::Defending { .. }) { "while" } else { "if" };
-                    said.push(format!("use this only {when} {}", self.cond(cond)));
+                    said.push(format!("{DOER}use this only {when} {}", self.cond(cond)));
                 }
                 if *go_again {
                     let attack = ops.iter().any(|op| matches!(op, Op::Attack(_)));
@@ -44,13 +44,13 @@ impl Teller {
             PartText::Modes { random, modes } => {
                 let each: Vec<String> = modes.iter().map(|ops| self.clone().ops(ops, true).join("; ")).collect();
                 let choose = if *random { "choose one at random" } else { "choose one" };
-                vec![format!("{choose}: {}", each.join("; or "))]
+                vec![format!("{DOER}{choose}: {}", each.join("; or "))]
             }
             PartText::Additional { costs, may, rules, ops } => self.additional(costs, *may, rules.as_ref(), ops),
             PartText::Alternative { costs, all_modes } => {
                 let mut said = vec![format!("instead of paying its cost, you may {}", self.costs(costs, "or"))];
                 if *all_modes {
-                    said.push("if so, choose all of its options".into());
+                    said.push(format!("if you did, {DOER}choose all of its options"));
                 }
                 said
             }
@@ -61,7 +61,7 @@ impl Teller {
             PartText::Forbid { cond } => vec![format!("you cannot play this if {}", self.cond(cond))],
             PartText::Prevent { n, kind, destroy } => {
                 let (when, destroy) = if *destroy { ("when", "destroy this and ") } else { ("whenever", "") };
-                vec![format!("{when} you would be dealt {}, {destroy}prevent {n} of it", self.damage(*kind))]
+                vec![format!("{when} you would be dealt {}, {DOER}{destroy}prevent {n} of it", self.damage(*kind))]
             }
             PartText::Replace { what } => replacement(*what),
         }
@@ -78,7 +78,7 @@ impl Teller {
         };
         match costs {
             [] => format!("{once}{how}"),
-            costs => format!("{once}{how}, {}", self.costs(costs, "and")),
+            costs => format!("{once}{how}, {DOER}{}", self.costs(costs, "and")),
         }
     }
 
@@ -102,7 +102,7 @@ impl Teller {
             CostText::Discard { filter } => format!("discard {}", self.noun(filter).a()),
             CostText::Banish { filter } => format!("banish {} from your graveyard", self.noun(filter).a()),
             CostText::PutTop => "put a card from your hand on top of your deck".into(),
-            CostText::PutBottom => "put a card from hand under your deck".into(),
+            CostText::PutBottom => "put a card from hand at the bottom of your deck".into(),
             CostText::Reveal { filter } => {
                 let card = from_hand(&self.noun(filter));
                 format!("show {card}")
@@ -152,12 +152,12 @@ impl Teller {
             return vec![format!("to play this, you must also {paid}")];
         }
         let mut said = vec![format!("as you play this, you may {paid}")];
-        said.extend(self.if_paid(rules, ops));
+        said.extend(self.if_paid(rules, ops, "if you did"));
         said
     }
 
     /// What an additional cost is good for.
-    fn if_paid(&mut self, rules: Option<&Rules>, ops: &[Op]) -> Vec<String> {
+    fn if_paid(&mut self, rules: Option<&Rules>, ops: &[Op], paid: &str) -> Vec<String> {
         let mut said = Vec::new();
         if let Some(rules) = rules {
             let (gets, n) = self.rules(rules, false);
@@ -165,7 +165,7 @@ impl Teller {
         }
         said.extend(self.ops(ops, true));
         if let Some(first) = said.first_mut() {
-            *first = format!("if so, {first}");
+            *first = format!("{paid}, {first}");
         }
         said
     }
@@ -174,7 +174,7 @@ impl Teller {
     pub(crate) fn ask_additional(&mut self, part: &PartText) -> Option<Vec<String>> {
         let PartText::Additional { costs, rules, ops, .. } = part else { return None };
         let mut said = vec![format!("{}?", self.costs(costs, "and"))];
-        said.extend(self.if_paid(rules.as_ref(), ops));
+        said.extend(self.if_paid(rules.as_ref(), ops, "if so"));
         Some(said)
     }
 }
@@ -190,16 +190,18 @@ fn from_hand(noun: &Noun) -> String {
 fn replacement(what: Replacement) -> Vec<String> {
     let text = match what {
         Replacement::GraveyardToDeckBottom => {
-            "if this would be put into a graveyard, put it on the bottom of its owner's deck instead"
+            "if this would be put into a graveyard, put it on the bottom of its owner's deck instead".into()
         }
         Replacement::PitchOneToThree => {
-            "if you would gain exactly 1 resource point by pitching a card, destroy this and gain 3 instead"
+            format!(
+                "if you would gain exactly 1 resource point by pitching a card, {DOER}destroy this and gain 3 instead"
+            )
         }
         Replacement::OpponentDrawsOneLess => {
-            "if an opponent would draw cards in your action phase, destroy this and they draw 1 fewer"
+            format!("if an opponent would draw cards in your action phase, {DOER}destroy this to make it 1 card fewer")
         }
     };
-    vec![text.into()]
+    vec![text]
 }
 
 /// What a keyword means, with its number.
@@ -234,10 +236,13 @@ fn keyword_text(keyword: Keyword, n: u8) -> Vec<String> {
         ),
         Keyword::Quell => {
             let pay = format!("whenever you would be dealt damage, you may pay {n} to prevent {n} of it");
-            return vec![format!("quell {n}: {pay}"), "if so, destroy this when the end phase begins".into()];
+            return vec![
+                format!("quell {n}: {pay}"),
+                format!("if you did, {DOER}destroy this when the end phase begins"),
+            ];
         }
         Keyword::Ward => {
-            (format!("ward {n}"), format!("when you would be dealt damage, destroy this and prevent {n} of it"))
+            (format!("ward {n}"), format!("when you would be dealt damage, {DOER}destroy this and prevent {n} of it"))
         }
         Keyword::Piercing => {
             (format!("piercing {n}"), format!("this gets +{n} power while equipment defends against it"))
@@ -255,6 +260,6 @@ fn keyword_text(keyword: Keyword, n: u8) -> Vec<String> {
 
 /// What a keyword means: `Ward 4: whenever you would be dealt damage, destroy this and prevent 4 of it.`
 pub fn keyword(keyword: Keyword, n: u8) -> String {
-    let said: Vec<String> = keyword_text(keyword, n).iter().map(|text| sentence(text)).collect();
+    let said: Vec<String> = keyword_text(keyword, n).iter().map(|text| sentence(&Reader::Player.told(text))).collect();
     said.join(" ")
 }

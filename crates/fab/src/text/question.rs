@@ -1,6 +1,6 @@
 //! What a player is asked, in a sentence: by a card where its data says it, else by the rules.
 
-use super::{Teller, sentences};
+use super::{Reader, Teller, sentences};
 use crate::{
     content::{DefId, print},
     effect::{Op, PartText, Step, TargetWord},
@@ -27,9 +27,9 @@ fn by_rules(game: &Fab) -> Option<String> {
             None => "Which cards do you block with?".into(),
         },
         Ask::Pitch => {
-            let (seat, card, _, cost) = game.paying()?;
+            let (seat, card, what, cost) = game.paying()?;
             let left = cost.saturating_sub(game.sides[seat.index()].resources);
-            format!("Pitch a card to pay for {} ({left} of {cost} to go).", print(card).name)
+            format!("Pitch a card to pay for {} ({left} left to pay).", what.of(&print(card).name))
         }
         Ask::May => "Do you want to do it?".into(),
         Ask::Additional(_) => "Do you want to pay the additional cost?".into(),
@@ -40,7 +40,7 @@ fn by_rules(game: &Fab) -> Option<String> {
         Ask::Order => "Which trigger goes on the stack first? It resolves last.".into(),
         Ask::OrderFirst => "Whose triggers go on the stack first? They resolve last.".into(),
         Ask::Arsenal => "Put a card in your arsenal, to play on a later turn?".into(),
-        Ask::PitchOrder => "Which pitched card goes to the bottom of your deck next?".into(),
+        Ask::PitchOrder => "Which pitched card goes on the bottom of your deck next?".into(),
         Ask::Target(_) | Ask::CostCard | Ask::Mode | Ask::Opt | Ask::Name | Ask::Nothing | Ask::Over => return None,
     })
 }
@@ -56,7 +56,7 @@ fn priority(game: &Fab) -> String {
             _ => format!("{name}'s trigger"),
         };
         return match layer.scope.seat == game.seat {
-            true => format!("Your {what} is on the stack. Add something, or let it resolve?"),
+            true => format!("{what} is on the stack. Respond, or let it resolve?"),
             false => format!("{what} is on the stack. Respond?"),
         };
     }
@@ -114,7 +114,7 @@ fn by_card(game: &Fab) -> Option<String> {
         }
         _ => return None,
     };
-    Some(sentences(&said))
+    Some(sentences(&said, Reader::Player))
 }
 
 /// Someone who knows that a hero was chosen.

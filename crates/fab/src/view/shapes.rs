@@ -309,6 +309,18 @@ pub enum PaidFor {
     Effect,
 }
 
+impl PaidFor {
+    /// In words, by the name of the card: `Kano's ability`.
+    pub(crate) fn of(self, name: &str) -> String {
+        match self {
+            PaidFor::Play => name.into(),
+            PaidFor::Ability => format!("{name}'s ability"),
+            PaidFor::Prevention => format!("{name}'s prevention"),
+            PaidFor::Effect => format!("{name}'s effect"),
+        }
+    }
+}
+
 /// A payment that is going on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct PaymentView {

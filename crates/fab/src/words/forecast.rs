@@ -1,10 +1,10 @@
 //! Forecasts in this game's words: which notices are worth a sentence, and what a text leaves out.
 
-use croupier_host::{Chance, Change, Cue, Forecast, Screen, Spread, told};
+use croupier_host::{Chance, Change, Cue, Fact, Forecast, Screen, Spread, told};
 use croupier_kernel::{Eye, Seat};
 
 use super::narrate::narrate;
-use crate::{Action, Ending, Fab, Notice, Step};
+use crate::{Action, Ending, Fab, LayerView, LayerWord, Notice, PaidFor, Step, find, print};
 
 /// The line of the log about a notice as a sentence, for those that a forecast needs: not what the choice says itself, nor
 /// what the figures show.
@@ -69,7 +69,7 @@ const RARE: u64 = 4;
 pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast) -> String {
     match action {
         Action::Concede => return "You lose the game.".into(),
-        Action::Cancel => return "Your card and what you pitched return to your hand.".into(),
+        Action::Cancel => return cancelled(cue).into(),
         _ => {}
     }
     let tells = |seat: Seat, what: &str, rises: bool| match what {
@@ -81,17 +81,74 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
     // How many points are left over depends on what is pitched, and that is for the player to choose.
     let is_worth = |spread: &&Spread| spread.what != "resources" && spread.average != spread.from;
     let spread = |spread: &&Spread| is_worth(spread) && tells(spread.seat, &spread.what, spread.average > spread.from);
-    let chance = |chance: &&Chance| chance.num * RARE >= chance.den;
+    let is_likely = |chance: &Chance| chance.num * RARE >= chance.den;
     let mut changes: Vec<Change> = forecast.changes.iter().filter(change).cloned().collect();
     // Life first: it decides the game.
     changes.sort_by_key(|change| change.what != "life");
+    // Life that changes says what the damage was.
+    let is_sum = |text: &str| text.starts_with("Power ") && changes.iter().any(|change| change.what == "life");
+    let facts = forecast.facts.iter().filter(|fact| !is_sum(&fact.text)).cloned();
+    let mut facts: Vec<Fact> = facts.collect();
+    let paid = paid(action, &mut facts);
+    let chances = forecast.chances.iter().filter(|chance| !is_sum(&chance.of) && is_likely(chance)).cloned().collect();
     let shown = Forecast {
-        changes,
+        facts,
+        chances,
+        changes: changes.clone(),
         spreads: forecast.spreads.iter().filter(spread).cloned().collect(),
-        chances: forecast.chances.iter().filter(chance).cloned().collect(),
         ..forecast.clone()
     };
-    told::<Fab>(cue.seat, &shown)
+    let text = match could_block(cue, action) {
+        true => unblocked(&told::<Fab>(cue.seat, &shown)),
+        false => told::<Fab>(cue.seat, &shown),
+    };
+    match paid {
+        Some(paid) if text.is_empty() => paid,
+        Some(paid) => format!("{paid} {text}"),
+        None => text,
+    }
+}
+
+/// Whether a pass lets an attack come to the seat's own blocks, which a forecast leaves out.
+fn could_block(cue: &Cue<'_, Fab>, action: &Action) -> bool {
+    let view = cue.view;
+    let top = view.stack.first();
+    let attacks = |layer: &LayerView| match layer.kind {
+        LayerWord::Attack => true,
+        LayerWord::Card => find(layer.card).is_some_and(|def| print(def).is_attack_action()),
+        _ => false,
+    };
+    let comes = top.is_some_and(attacks) || top.is_none() && view.step == Step::Attack;
+    *action == Action::Pass && view.turn_player != cue.seat && comes
+}
+
+/// A forecast of an attack, with what it takes for granted.
+fn unblocked(text: &str) -> String {
+    match text.strip_prefix("Your life ") {
+        Some(rest) => format!("If you don't block, your life {rest}"),
+        None => text.into(),
+    }
+}
+
+/// What cancelling brings back.
+fn cancelled(cue: &Cue<'_, Fab>) -> &'static str {
+    match cue.view.to_pay.as_ref().map(|payment| payment.paid_for) {
+        Some(PaidFor::Play) | None => "The card and what you pitched go back where they were.",
+        Some(_) => "You get back what you pitched.",
+    }
+}
+
+/// What an ability destroys as its cost, even if someone responds: taken out of the facts.
+fn paid(action: &Action, facts: &mut Vec<Fact>) -> Option<String> {
+    let Action::Activate { card, .. } = action else { return None };
+    let name = print(card.def).to_string();
+    let is_paid = |fact: &Fact| {
+        let rest = fact.text.strip_prefix("Your ").and_then(|rest| rest.strip_prefix(name.as_str()));
+        matches!(rest, Some(" is destroyed." | " are destroyed."))
+    };
+    let at = facts.iter().position(is_paid)?;
+    facts.remove(at);
+    Some(format!("You destroy {name}."))
 }
 
 /// What an action would change of what happens anyway, if the seat passes: a screen need not say the rest at every line.

@@ -29,14 +29,14 @@ pub(super) fn piles(cue: &Cue<'_, Fab>) -> Screen {
 
 pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     let mut screen = Screen::default();
-    screen.tone(Tone::Title, "HELP").put(format!(" {}", asked(cue.view))).end();
+    screen.tone(Tone::Title, "HELP:").put(format!(" {}", asked(cue.view))).end();
     let keys = [
         ("1", "choose the first action on the list; 2 the second, and so on"),
         ("p", "pass priority, or finish choosing"),
-        ("pp", "pass until something new happens or it is your choice again (`set stop` says when)"),
+        ("pp", "pass until something happens or you have a decision to make (`set stop` changes when)"),
         ("y, n", "yes and no"),
         ("c", "cancel a play you have not paid for yet"),
-        ("words", "`play zap-red`, or any clear part of it: `zap`"),
+        ("words", "type an action, such as `play zap`; part of a name is enough"),
         ("g", "show both graveyards and the banished cards"),
         ("concede", "give up"),
     ];
@@ -46,7 +46,7 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     screen.put("When both players pass in a row, the top of the stack resolves, or the step ends.").end();
     screen.put("You pay with resource points. Pitch a card from your hand while paying to get 1 to 3 of them.").end();
     screen.put("AB (Arcane Barrier) N: when you would be dealt arcane damage, pay N to prevent N of it.").end();
-    screen.put("Moments where you can only pass are skipped, unless you start with --every-window.").end();
+    screen.put("You skip moments where you can only pass. To stop at each one, start with --every-window.").end();
     for (number, action) in numbered(cue) {
         screen.put("  ").tone(Tone::Key, format!("{number:<8}")).put(label(cue, action));
         screen.tone(Tone::Faint, format!("  {}", about(cue, action))).end();
@@ -59,8 +59,12 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     seen.dedup();
     for slug in seen {
         if let Some(def) = find(slug) {
-            screen.put(format!("{} ", print(def))).tone(Tone::Faint, format!("`{slug}`"));
-            screen.put(format!(": {}", facts(print(def)))).end();
+            screen.put(print(def));
+            let facts = facts(print(def));
+            if !facts.is_empty() {
+                screen.put(format!(": {facts}"));
+            }
+            screen.end();
             for sentence in text::card(def) {
                 screen.put(format!("    {sentence}")).end();
             }

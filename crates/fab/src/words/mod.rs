@@ -138,6 +138,10 @@ impl Offer for Fab {
         prints().map(|(def, print)| entry(def, print)).collect()
     }
 
+    fn texts_to_opponents() -> Vec<String> {
+        prints().map(|(def, _)| text::card_for(def, text::Reader::Opponent).join(" ")).collect()
+    }
+
     fn tables() -> Vec<(String, String)> {
         docs::tables()
     }
@@ -154,9 +158,9 @@ impl Text for Fab {
     const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
 
     const WELCOME: &'static [&'static str] = &[
-        "Bring the other hero to 0 life. Use your cards to attack, to block, or to pay for other cards.",
+        "Reduce your opponent's hero to 0 life. Use your cards to attack, to block, or to pay for other cards.",
         "To pay, pitch cards: red gives 1 resource point, yellow 2, blue 3.",
-        "Kano can play the top card of his deck as an instant at any time; an attacker builds a chain of attacks.",
+        "With Kano, pay 3 at any time to look at your top card: you may play a non-attack action as an instant.",
         "Type the number of your choice; p passes once, pp passes until something happens.",
         "? explains the prompt, read NAME shows a card, why X says why you can't play it, q saves and quits.",
     ];

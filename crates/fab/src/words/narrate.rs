@@ -4,7 +4,7 @@ use croupier_host::{Screen, Thing, Tone, Voice};
 use croupier_kernel::{Eye, Seat};
 
 use super::screen::{bare, name};
-use crate::{Counter, Damage, DeckEnd, Limit, Notice, TargetView, TriggerWord, Zone};
+use crate::{Counter, Damage, DeckEnd, Limit, Notice, Print, TargetView, TriggerWord, Zone, find, print};
 
 /// One line about something that happened, if the next screen does not show it.
 pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
@@ -46,7 +46,8 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
     Some(match notice {
         Notice::Played { seat, card, from: Zone::Hand } => format!("{} {}", voice.plain(*seat, "play"), name(card)),
         Notice::Played { seat, card, from } => {
-            format!("{} {} from {}", voice.plain(*seat, "play"), name(card), zone(*from))
+            let place = if *from == Zone::Banished { "banished zone" } else { zone(*from) };
+            format!("{} {} from {} {place}", voice.plain(*seat, "play"), name(card), voice.of(*seat))
         }
         Notice::Activated { seat, card, attack: true, .. } => {
             format!("{} with {}", voice.plain(*seat, "attack"), name(card))
@@ -57,7 +58,7 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
         }
         Notice::PutOnStack { seat, card, trigger } => {
             let what = match trigger {
-                TriggerWord::Ability => "trigger",
+                TriggerWord::Ability => "a trigger",
                 TriggerWord::BladeBreak => "blade break",
                 TriggerWord::Battleworn => "battleworn",
                 TriggerWord::Temper => "temper",
@@ -66,7 +67,10 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
                 TriggerWord::Phantasm => "phantasm",
                 TriggerWord::Wager => "wager",
             };
-            format!("the {what} of {} {} goes on the stack", voice.of(*seat), name(card))
+            match trigger {
+                TriggerWord::Ability => format!("{} {} triggers", voice.of(*seat), name(card)),
+                _ => format!("{what} from {} {} goes on the stack", voice.of(*seat), name(card)),
+            }
         }
         Notice::Targeted { seat, card, targets } => {
             let targets: Vec<String> = targets.iter().map(|aim| target(voice, aim)).collect();
@@ -75,6 +79,9 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
         Notice::ChoseModes { seat, card, modes } => {
             let modes: Vec<String> = modes.iter().map(ToString::to_string).collect();
             format!("{} mode {} of {}", voice.plain(*seat, "choose"), modes.join(" and "), name(card))
+        }
+        Notice::TookBack { seat, card } if find(card).is_some_and(|def| is_used(print(def))) => {
+            format!("{} {}'s ability", voice.plain(*seat, "cancel"), bare(card))
         }
         Notice::TookBack { seat, card } => format!("{} {}", voice.plain(*seat, "cancel"), name(card)),
         Notice::Fizzled { card, .. } => format!("{} fails to resolve", name(card)),
@@ -99,28 +106,34 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
         Notice::Revealed { seat, card, .. } => format!("{} {}", voice.plain(*seat, "reveal"), name(card)),
         Notice::Looked { seat, of, card, from } => {
             let whose = voice.of(*of);
-            format!("{} at {} in {whose} {}", voice.plain(*seat, "look"), one(*card), zone(*from))
+            match from {
+                // Looking is always at the top.
+                Zone::Deck => format!("{} at the top of {whose} deck: {}", voice.plain(*seat, "look"), one(*card)),
+                from => format!("{} at {} in {whose} {}", voice.plain(*seat, "look"), one(*card), zone(*from)),
+            }
         }
         Notice::Damaged { seat, card, kind, amount, life, .. } => {
             let kind = if *kind == Damage::Arcane { "arcane " } else { "" };
             format!("{} deals {amount} {kind}damage to {} (now {life} life)", name(card), voice.to(*seat))
         }
         Notice::Prevented { seat, card, amount, left } => {
-            format!("{} {} prevents {amount} damage ({left} left)", voice.owner(*seat), name(card))
+            let prevents = if is_plural(card) { "prevent" } else { "prevents" };
+            format!("{} {} {prevents} {amount} damage ({left} left)", voice.owner(*seat), name(card))
         }
         Notice::GainedLife { seat, amount, life } => {
             format!("{} {amount} life (now {life})", voice.plain(*seat, "gain"))
         }
         Notice::Marked { seat } => format!("{} marked", voice.does(*seat, "are", "is")),
         Notice::Unmarked { seat } => format!("{} no longer marked", voice.does(*seat, "are", "is")),
-        Notice::Tapped { card, .. } => format!("{} is tapped", name(card)),
-        Notice::Untapped { card, .. } => format!("{} is untapped", name(card)),
+        Notice::Tapped { card, .. } => format!("{} {} tapped", name(card), is(card)),
+        Notice::Untapped { card, .. } => format!("{} {} untapped", name(card), is(card)),
         Notice::Counters { card, counter, n, .. } => {
             let what = match counter {
                 Counter::MinusDefense => "-1 defense",
                 Counter::Rust => "rust",
             };
-            format!("{} has {n} {what} counter{}", name(card), if *n == 1 { "" } else { "s" })
+            let has = if is_plural(card) { "have" } else { "has" };
+            format!("{} {has} {n} {what} counter{}", name(card), if *n == 1 { "" } else { "s" })
         }
         Notice::Controlled { seat, card, .. } => format!("{} control of {}", voice.plain(*seat, "gain"), name(card)),
         Notice::Shuffled { seat } => format!("{} {} deck", voice.plain(*seat, "shuffle"), voice.of(*seat)),
@@ -151,8 +164,8 @@ fn move_line(voice: Voice, notice: &Notice) -> Option<String> {
         Notice::Pitched { seat, card, .. } => format!("{} {}", voice.does(*seat, "pitch", "pitches"), name(card)),
         Notice::Drew { seat, card: Some(card), .. } => format!("{} {}", voice.plain(*seat, "draw"), name(card)),
         Notice::Discarded { seat, card } => format!("{} {}", voice.plain(*seat, "discard"), name(card)),
-        Notice::Destroyed { seat, card, .. } => format!("{} {} is destroyed", voice.owner(*seat), name(card)),
-        Notice::Banished { seat, card, .. } => format!("{} {} is banished", voice.owner(*seat), name(card)),
+        Notice::Destroyed { seat, card, .. } => format!("{} {} {} destroyed", voice.owner(*seat), name(card), is(card)),
+        Notice::Banished { seat, card, .. } => format!("{} {} {} banished", voice.owner(*seat), name(card), is(card)),
         Notice::PutIntoArsenal { seat, card, .. } => {
             format!("{} {} in {} arsenal", voice.plain(*seat, "put"), one(*card), voice.of(*seat))
         }
@@ -160,20 +173,40 @@ fn move_line(voice: Voice, notice: &Notice) -> Option<String> {
             format!("{} {} into {} hand", voice.plain(*seat, "put"), one(*card), voice.of(*seat))
         }
         Notice::PutIntoDeck { seat, card, at, .. } => {
-            format!("{} {} {}", voice.plain(*seat, "put"), one(*card), end(*at))
+            format!("{} {} {} {} deck", voice.plain(*seat, "put"), one(*card), end(*at), voice.of(*seat))
         }
         Notice::Opted { seat, card: Some(card), at } => {
-            format!("{} {} {}", voice.plain(*seat, "put"), name(card), end(*at))
+            format!("{} {} {} {} deck", voice.plain(*seat, "put"), name(card), end(*at), voice.of(*seat))
         }
-        Notice::EnteredArena { seat, card } => format!("{} {} enters the arena", voice.owner(*seat), name(card)),
+        Notice::EnteredArena { seat, card } => {
+            let enters = if is_plural(card) { "enter" } else { "enters" };
+            format!("{} {} {enters} the arena", voice.owner(*seat), name(card))
+        }
         _ => return None,
     })
 }
 
+/// Whether a card is only ever used for its ability: it is not played.
+fn is_used(card: &Print) -> bool {
+    card.is_hero() || card.is_equipment()
+}
+
+/// Whether a card has the name of several things that are worn together: boots, gloves.
+fn is_plural(slug: &str) -> bool {
+    let Some(card) = find(slug).map(print).filter(|card| card.is_equipment()) else { return false };
+    let name = card.name.split(" of ").next().unwrap_or_default();
+    // A lens and a focus are one thing.
+    name.ends_with('s') && !["ss", "us", "Lens"].iter().any(|end| name.ends_with(end))
+}
+
+fn is(slug: &str) -> &'static str {
+    if is_plural(slug) { "are" } else { "is" }
+}
+
 fn end(end: DeckEnd) -> &'static str {
     match end {
-        DeckEnd::Top => "on top of the deck",
-        DeckEnd::Bottom => "at the bottom of the deck",
+        DeckEnd::Top => "on top of",
+        DeckEnd::Bottom => "on the bottom of",
     }
 }
 

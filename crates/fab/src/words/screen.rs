@@ -75,7 +75,10 @@ pub(super) fn screen(cue: &Cue<'_, Fab>) -> Screen {
         return screen;
     }
     let whose = if view.turn_player == cue.seat { "yours" } else { "theirs" };
-    let title = format!("=== Turn {} ({whose}) · {} ===", view.turn, step(view.step));
+    let title = match view.step {
+        Step::Setup => format!("=== {} ===", step(view.step)),
+        now => format!("=== Turn {} ({whose}) · {} ===", view.turn, step(now)),
+    };
     screen.tone(Tone::Title, title).put(cue.seed_label()).end();
     side(&mut screen, view, cue.seat.other(), false);
     side(&mut screen, view, cue.seat, true);
@@ -87,7 +90,7 @@ pub(super) fn screen(cue: &Cue<'_, Fab>) -> Screen {
 /// The word for a step.
 fn step(step: Step) -> &'static str {
     match step {
-        Step::Setup => "before the first turn",
+        Step::Setup => "Before the first turn",
         Step::Start => "start phase",
         Step::Action => "action phase",
         Step::Layer => "layer step",
@@ -178,12 +181,12 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
     let playable: Vec<String> =
         side.banished.iter().filter(|banished| banished.playable).map(|banished| name(banished.card)).collect();
     if !playable.is_empty() {
-        list(screen, "banished, may be played", playable.join(", "));
+        list(screen, "banished, you can play", playable.join(", "));
     }
     if !side.deck_known.is_empty() {
         let cards = side.deck_known.iter().take(MAX_KNOWN).map(|known| known_in_deck(side, known));
         let more = side.deck_known.len().saturating_sub(MAX_KNOWN);
-        let more = if more > 0 { format!(" and {more} more (g)") } else { String::new() };
+        let more = if more > 0 { format!(" and {more} more (g shows all)") } else { String::new() };
         list(screen, "known in deck", cards.collect::<Vec<_>>().join(", ") + &more);
     }
 }
@@ -192,12 +195,17 @@ fn me_or_they(seat: Seat, me: Seat) -> &'static str {
     if seat == me { "you" } else { "your opponent" }
 }
 
+/// How the cards of a seat are told to the one whose screen it is.
+fn reader(cue: &Cue<'_, Fab>, of: Seat) -> text::Reader {
+    if of == cue.seat { text::Reader::Player } else { text::Reader::Opponent }
+}
+
 /// The stack, the chain and what is on its way.
 fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let view = cue.view;
     screen.tone(Tone::Faint, "───").end();
     for link in view.earlier.iter().chain(&view.chain) {
-        chain_link(screen, link);
+        chain_link(screen, link, reader(cue, view.turn_player));
     }
     if !view.stack.is_empty() {
         screen.put(if view.stack.len() > 1 { "Stack (top first):" } else { "Stack:" }).end();
@@ -209,7 +217,7 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
             LayerWord::Attack => "attack",
             LayerWord::Trigger => "trigger",
         };
-        let does = layer_facts(layer);
+        let does = layer_facts(layer, reader(cue, layer.seat));
         let whose = if layer.seat == cue.seat { "your" } else { "their" };
         coloured(screen, &format!("  {} ({whose} {kind}{})", name(layer.card), does.0));
         if !layer.targets.is_empty() {
@@ -217,7 +225,7 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
                 TargetView::Seat(seat) => me_or_they(*seat, cue.seat).to_string(),
                 TargetView::Card(card) => name(card),
             });
-            screen.put(format!(" at {}", targets.collect::<Vec<_>>().join(", ")));
+            screen.put(format!(", targeting {}", targets.collect::<Vec<_>>().join(", ")));
         }
         if !does.1.is_empty() {
             screen.tone(Tone::Faint, format!(": {}", does.1));
@@ -231,7 +239,7 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     }
     if !view.effects.is_empty() {
         let effects: Vec<String> = view.effects.iter().map(|effect| name(effect.card)).collect();
-        screen.tone(Tone::Faint, "In effect: ");
+        screen.tone(Tone::Faint, "Active effects: ");
         coloured(screen, &effects.join(", "));
         screen.end();
     }
@@ -248,18 +256,16 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     }
     if let Some(payment) = &view.to_pay {
         let what = match payment.paid_for {
-            PaidFor::Play => "for",
-            PaidFor::Ability => "for the ability of",
-            PaidFor::Prevention => "for the prevention of",
-            PaidFor::Effect => "for the effect of",
+            PaidFor::Play => name(payment.card),
+            other => other.of(bare(payment.card)),
         };
-        coloured(screen, &format!("Still to pay: {} of {} {what} {}", payment.left, payment.cost, name(payment.card)));
+        coloured(screen, &format!("Still to pay for {what}: {} of {}", payment.left, payment.cost));
         screen.end();
     }
 }
 
 /// What a layer has printed on it and what it will do. Of a card the whole text, of an ability or a trigger its own.
-fn layer_facts(layer: &LayerView) -> (String, String) {
+fn layer_facts(layer: &LayerView, reader: text::Reader) -> (String, String) {
     let Some(def) = find(layer.card) else { return Default::default() };
     match layer.kind {
         LayerWord::Ability | LayerWord::Trigger => (String::new(), layer.text.into()),
@@ -267,13 +273,13 @@ fn layer_facts(layer: &LayerView) -> (String, String) {
             let print = print(def);
             let power = print.power.map_or(String::new(), |power| format!(", power {power}"));
             let arcane = print.arcane.map_or(String::new(), |arcane| format!(", arcane {arcane}"));
-            (format!("{power}{arcane}"), text::card(def).join(" "))
+            (format!("{power}{arcane}"), text::card_for(def, reader).join(" "))
         }
     }
 }
 
 /// One link: what attacks, with what power, and what stops it.
-fn chain_link(screen: &mut Screen, link: &LinkView) {
+fn chain_link(screen: &mut Screen, link: &LinkView, reader: text::Reader) {
     coloured(screen, &format!("Chain link {}: {}, power {}", link.number, name(link.card), link.power));
     if link.attack.is_none() {
         screen.put(", gone");
@@ -292,7 +298,8 @@ fn chain_link(screen: &mut Screen, link: &LinkView) {
         screen.put(" | resolved");
     }
     screen.end();
-    let says = find(link.card).filter(|_| link.active).map_or(String::new(), |def| text::card(def).join(" "));
+    let says =
+        find(link.card).filter(|_| link.active).map_or(String::new(), |def| text::card_for(def, reader).join(" "));
     if !says.is_empty() {
         screen.tone(Tone::Faint, format!("  {says}")).end();
     }
@@ -338,12 +345,13 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     if cue.legal.contains(&Action::Pass) {
         screen.put("  ").tone(Tone::Key, "p)").put(" ").put(choices::label(cue, &Action::Pass));
         let foretold = cue.forecast(&Action::Pass).text;
-        let does = if foretold.is_empty() { view.pass } else { foretold.as_str() };
-        if !does.is_empty() {
-            screen.tone(Tone::Faint, format!(": {does}"));
+        // The choice itself says that a turn ends.
+        let is_news = !foretold.trim_end_matches(" unless they respond.").trim_end_matches('.').ends_with("turn ends");
+        if !foretold.is_empty() && is_news {
+            screen.tone(Tone::Faint, format!("  {foretold}"));
         }
         if is_priority {
-            screen.put(" (").tone(Tone::Key, "pp").put(" until something happens)");
+            screen.put(" (").tone(Tone::Key, "pp").put(": pass until something happens)");
         }
         screen.end();
     }
@@ -363,9 +371,21 @@ const MAX_KNOWN: usize = 3;
 pub(super) fn known_in_deck(side: &SideView, known: &DeckCard) -> String {
     match known.place {
         1 => format!("{} on top", name(known.card)),
-        place if place == side.n_deck => format!("{} at the bottom", name(known.card)),
-        place => format!("{} in place {place}", name(known.card)),
+        place if place == side.n_deck => format!("{} on the bottom", name(known.card)),
+        place => format!("{} {} from the top", name(known.card), ordinal(place)),
     }
+}
+
+/// `1st`, `2nd`, `34th`.
+fn ordinal(n: impl Into<usize>) -> String {
+    let n = n.into();
+    let end = match (n % 10, n % 100) {
+        (1, 1) | (1, 21..) => "st",
+        (2, 2) | (2, 21..) => "nd",
+        (3, 3) | (3, 21..) => "rd",
+        _ => "th",
+    };
+    format!("{n}{end}")
 }
 
 /// What is asked, with the card that asks if the sentence does not name it.
@@ -440,8 +460,7 @@ pub(super) fn about(cue: &Cue<'_, Fab>, action: &Action) -> String {
         Action::Choose(card) | Action::Top(card) | Action::Bottom(card) => facts(print(card.def)),
         Action::Activate { card, part } => text::part(card.def, *part),
         Action::Pay(Cost::Printed) => "the printed cost".into(),
-        Action::TakeBack => "the play cannot be paid".into(),
-        Action::Cancel => "your card and what you pitched return to your hand".into(),
+        Action::TakeBack => "you can't pay for it".into(),
         _ => String::new(),
     }
 }

@@ -65,10 +65,10 @@ fn remark(answer: &Answer, first: bool) -> Screen {
     };
     match &answer.stands_in {
         Some(StandIn::NoKey) if first && answer.genie == "lamp" => {
-            screen.tone(Tone::Faint, "No API key is set, so the lamp answers.").end();
+            screen.tone(Tone::Faint, "The lamp answers.").end();
         }
         Some(StandIn::NoKey) if answer.genie != "lamp" => {
-            screen.tone(Tone::Faint, "No API key: you get the default blessing.").end();
+            screen.tone(Tone::Faint, "You get the default blessing.").end();
         }
         Some(StandIn::Because(reason)) => {
             let reason = reason.trim_end_matches('.');

@@ -102,7 +102,7 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
             screen.put(format!("You win the battle and {earned} gold."));
         }
         Notice::RunEnded { outcome } if !outcome.alive => {
-            screen.put("You die.");
+            screen.put(DEATH);
         }
         Notice::BattleStarted { name, hp, .. } => {
             screen.put(format!("Next: {name}, {hp} HP."));
@@ -165,14 +165,23 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         Some(Chance { num, den, .. }) => format!("{}%", (200 * num + den) / (2 * den.max(&1))),
         None => format!("about {}%", bust.percent(tries)),
     };
+    let dies = forecast.chances.iter().any(|chance| chance.of == DEATH);
     let is_safe = exact.map_or(bust.n == 0, |chance| chance.num == 0);
     match action {
         Action::Hit | Action::Double if is_safe => said.push("You can't bust.".into()),
         // A doubled hand is over then, and what it costs is said with the rest.
-        Action::Double => said.push(format!("Bust {bust_percent}.")),
-        Action::Hit if bust.n == 0 => said.push(format!("Bust {bust_percent}.")),
+        Action::Double => said.push(format!("{}: you bust.", capital(&bust_percent))),
+        Action::Hit if bust.n == 0 => said.push(format!("{}: you bust.", capital(&bust_percent))),
         // A bust costs the enemy's whole total.
-        Action::Hit => said.push(format!("Bust {bust_percent}: about −{} HP ({enemy}'s full total).", bust.average)),
+        // What is left of the hit points says nothing of a total that takes them all.
+        Action::Hit if dies => {
+            said.push(format!("{}: you bust and take the {enemy}'s full total.", capital(&bust_percent)));
+        }
+        Action::Hit => said.push(format!(
+            "{}: you bust and lose about {} HP (the {enemy}'s full total).",
+            capital(&bust_percent),
+            bust.average
+        )),
         _ => {}
     }
     match action {
@@ -182,20 +191,36 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         _ if win.n == tries => said.push(format!("The {enemy} loses about {} HP.", win.average)),
         _ => {
             if win.n > 0 {
-                said.push(format!("Win {}%: {enemy} −{} HP.", win.percent(tries), win.average));
+                said.push(format!("{}%: the {enemy} loses {} HP.", win.percent(tries), win.average));
             }
             if lose.n > 0 {
-                said.push(format!("Lose {}%: you −{} HP.", lose.percent(tries), lose.average));
+                said.push(format!("{}%: you lose {} HP.", lose.percent(tries), lose.average));
             }
         }
     }
     let of_note = forecast.chances.iter().filter(|chance| !chance.exact).take(2);
     said.extend(of_note.map(|chance| {
         let blow = Blow { n: chance.num as u32, average: 0 };
-        format!("{} ({}%).", chance.of.trim_end_matches('.'), blow.percent(chance.den as u32))
+        format!("{}%: {}", blow.percent(chance.den as u32), small(&chance.of))
     }));
     said.extend(forecast.facts.iter().map(|fact| fact.text.clone()));
     said.join(" ")
+}
+
+/// What is said of a run that ends.
+const DEATH: &str = "You die.";
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A sentence after a colon; a name keeps its capital.
+fn small(text: &str) -> String {
+    match text.strip_prefix("You ") {
+        Some(rest) => format!("you {rest}"),
+        None => text.into(),
+    }
 }
 
 /// What to say of a choice that changes nothing worth a sentence by itself.

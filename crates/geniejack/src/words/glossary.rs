@@ -2,8 +2,8 @@
 
 pub(super) const GLOSSARY: &[(&str, &str)] = &[
     (
-        "stage, battle, hand (S1 B1 H1)",
-        "The numbers at the top of the screen: stage 1, battle 1, hand 1. A run has three stages; a stage has three battles, then a boss.",
+        "stage, battle, hand",
+        "A run has three stages. A stage has three battles, then a boss. A battle has as many hands as it takes.",
     ),
     ("hit", "Take one more card."),
     ("stand", "Keep your hand. The dealer plays next."),

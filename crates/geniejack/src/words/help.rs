@@ -11,8 +11,8 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     for (key, meaning) in keys(cue) {
         screen.put("  ").tone(Tone::Key, format!("{key:<8}")).put(meaning).end();
     }
-    let words: Vec<String> = cue.legal.iter().take(14).map(ToString::to_string).collect();
-    screen.put(format!("Words work too: {}", words.join(", "))).end();
+    let words: Vec<String> = cue.legal.iter().take(14).map(word).collect();
+    screen.put(format!("You can also type: {}", words.join(", "))).end();
     // Whoever asks at the very first prompt, a wish, has not seen the rules yet.
     let battle = matches!(view.phase, Phase::PreHand | Phase::PlayerTurn | Phase::HandResult);
     if battle || view.phase == Phase::Genie {
@@ -46,6 +46,15 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     screen
 }
 
+/// What can be typed for an action, with names as people write them.
+fn word(action: &Action) -> String {
+    match action {
+        Action::Buy(item) => format!("buy {}", item.name().to_lowercase()),
+        Action::Use(potion) => format!("use {}", potion.get().name.to_lowercase()),
+        other => other.to_string(),
+    }
+}
+
 /// Where the player is, in a few words.
 fn place(view: &View) -> &'static str {
     match view.phase {
@@ -66,20 +75,22 @@ fn rules(screen: &mut Screen, view: &View) {
     let aim = format!("Get closer to {limit} than the dealer without going over.");
     screen.put(format!("{aim} The winner deals the difference as damage.")).end();
     screen.tone(Tone::Warn, "Bust, and you take the dealer's full total").put(", not the difference. ");
-    screen.put("The dealer plays on after your bust. If the dealer busts, you deal your full total.").end();
+    screen
+        .put("The dealer still plays out the hand after you bust. If the dealer busts, you deal your full total.")
+        .end();
     let payout = super::screen::thousandths(rules.blackjack_payout);
-    let mut more = vec![format!("A blackjack deals {payout} times the damage.")];
-    if rules.naturals {
-        more.push("A blackjack on the deal beats any other 21.".into());
-    }
+    let beats = if rules.naturals { " and beats any other 21" } else { "" };
+    let mut more = vec![format!("A blackjack (21 with your first two cards) deals {payout} times the damage{beats}.")];
     if rules.least_damage > 0 {
-        more.push(format!("Every hand you win or lose deals at least {} damage.", rules.least_damage));
+        more.push(format!("The loser of a hand takes at least {} damage.", rules.least_damage));
     }
     screen.put(more.join(" ")).end();
 }
 
-fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, &'static str)> {
-    match cue.view.phase {
+fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, String)> {
+    let times = super::screen::thousandths(cue.view.rules.double_multiplier);
+    let double = format!("double: take one last card and stand; the winner deals {times} times the damage");
+    let listed: Vec<(&'static str, &str)> = match cue.view.phase {
         Phase::PreHand => {
             vec![("enter", "deal the next hand"), ("u1", "drink the first potion in your bag (u2 the second)")]
         }
@@ -87,7 +98,7 @@ fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, &'static str)> {
             let listed = [
                 (Action::Hit, "h", "hit: take a card"),
                 (Action::Stand, "s", "stand: end your turn"),
-                (Action::Double, "d", "double: one more card, then stand; more damage for the winner"),
+                (Action::Double, "d", double.as_str()),
                 (Action::Split, "v", "split a pair into two hands"),
                 (Action::Surrender, "gg", "surrender the hand and take half damage"),
                 (Action::Peek, "p", "peek at the next card"),
@@ -103,5 +114,6 @@ fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, &'static str)> {
             vec![("r", "retire as the winner"), ("e", "play on: the stages repeat, with 50% more enemy HP each round")]
         }
         Phase::Granting | Phase::Over => Vec::new(),
-    }
+    };
+    listed.into_iter().map(|(key, meaning)| (key, meaning.to_string())).collect()
 }

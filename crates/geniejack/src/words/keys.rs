@@ -191,7 +191,11 @@ fn unknown(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refusal> {
     prompt(&mut possible, cue);
     let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
     let keys = possible.plain().trim().trim_start_matches("> ").to_string();
-    let what =
-        if shown.is_empty() { "please choose one".into() } else { format!("I don't understand `{shown}`. You can") };
-    Err(Refusal::unreadable(format!("{what}: {keys}")))
+    let what = if shown.is_empty() { String::new() } else { format!("I don't understand `{shown}`. ") };
+    let ways = match keys.as_str() {
+        "(enter=deal)" => "Press Enter to deal".into(),
+        "(enter=continue)" => "Press Enter to continue".into(),
+        keys => format!("Choose one: {keys}"),
+    };
+    Err(Refusal::unreadable(format!("{what}{ways}")))
 }

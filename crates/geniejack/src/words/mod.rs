@@ -21,7 +21,7 @@ use std::fmt;
 
 use croupier_host::{
     Agent, Career, Chance, Choice, Cue, Decks, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random,
-    RuleBased, Screen, Text, Thing, Variant, keymap::KeyLine,
+    RuleBased, Screen, Text, Thing, Variant, keymap::KeyLine, tenths,
 };
 use croupier_kernel::{Eye, Foresight, Refusal, Rng, Seat};
 
@@ -142,8 +142,13 @@ impl Text for Geniejack {
         "Bust, and you take the dealer's full total. So think twice before you hit.",
         "h hits, s stands; other keys appear when you can use them. Enter continues.",
         "Shops sell gear and potions. The Genie grants wishes: type what you want, in up to 40 characters.",
-        "? explains any prompt, read NAME any item, z undoes, q saves and quits.",
+        "? explains any prompt, read NAME shows any item, z undoes, q saves and quits.",
     ];
+
+    fn on_average(gauges: &[f64]) -> String {
+        let [battles, hp, gold] = [0, 1, 2].map(|at| tenths(gauges.get(at).copied().unwrap_or(0.0)));
+        format!("on average you win {battles} battles, with {hp} HP and {gold} gold")
+    }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)

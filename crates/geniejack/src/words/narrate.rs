@@ -14,8 +14,8 @@ use crate::{
 pub(super) fn is_shown(notice: &Notice) -> bool {
     match notice {
         Notice::Shuffled { ran_out, .. } => !ran_out,
-        Notice::Hurt { .. }
-        | Notice::Healed { .. }
+        Notice::Hurt { cause, .. } => *cause == Cause::Hand,
+        Notice::Healed { .. }
         | Notice::SuitPicked { .. }
         | Notice::BustSaved { .. }
         | Notice::EffectBegan { .. }
@@ -74,7 +74,7 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
             screen.put(format!("{name} lasts for {hands} hands"));
         }
         Notice::Bought { name, price, replaced, .. } => {
-            screen.tone(Tone::Good, format!("Bought {name} for {price} gold"));
+            screen.tone(Tone::Good, format!("You buy {name} for {price} gold"));
             if let Some(replaced) = replaced {
                 screen.put(format!(", replacing {}", replaced.name));
             }

@@ -71,9 +71,10 @@ fn foretell(screen: &mut Screen, cue: &Cue<'_, Geniejack>, action: &Action, key:
 /// Where we are and how everyone is.
 fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     let view = cue.view;
-    let battle = if view.enemy.boss { "BOSS".into() } else { format!("B{}", view.battle) };
-    let round = if view.round > 1 { format!(" round {}", view.round) } else { String::new() };
-    screen.tone(Tone::Title, format!("=== S{} {} {battle} H{}{round} ===", view.stage, view.stage_name, view.hand));
+    let battle = if view.enemy.boss { "boss".into() } else { format!("battle {}", view.battle) };
+    let round = if view.round > 1 { format!(", round {}", view.round) } else { String::new() };
+    let place = format!("Stage {}, {}: {battle}, hand {}{round}", view.stage, view.stage_name, view.hand);
+    screen.tone(Tone::Title, format!("=== {place} ==="));
     screen.put(cue.seed_label()).end();
     screen.put("ENEMY: ").tone(Tone::Warn, view.enemy.name);
     screen.put(format!(" HP:{}/{}", view.enemy.hp, view.enemy.max_hp));
@@ -143,26 +144,12 @@ fn bag(screen: &mut Screen, view: &View) {
 }
 
 fn equipment(screen: &mut Screen, view: &View) {
-    let shorts = [
-        (Slot::Weapon, "Wpn"),
-        (Slot::Helm, "Hlm"),
-        (Slot::Armor, "Arm"),
-        (Slot::Boots, "Bts"),
-        (Slot::Trinket, "Trk"),
-    ];
-    let worn = shorts.map(|(slot, short)| {
-        let piece = view.player.equipment.iter().find(|piece| piece.slot == slot);
-        // Weapons have names of their own; of all else the material says enough.
-        let name = piece.map_or("-", |piece| {
-            if slot == Slot::Weapon { piece.name } else { piece.name.split(' ').next().unwrap_or("-") }
-        });
-        let suit = view
-            .enemy
-            .suit
-            .filter(|_| slot == Slot::Trinket && piece.is_some_and(|piece| piece.id == "bronze_trinket"));
-        format!("{short}:{name}{}", suit.map_or(String::new(), |suit| suit.symbol().to_string()))
+    let worn = view.player.equipment.iter().map(|piece| {
+        let suit = view.enemy.suit.filter(|_| piece.id == "bronze_trinket");
+        format!("{}{}", piece.name, suit.map_or(String::new(), |suit| format!(" ({})", suit.symbol())))
     });
-    screen.put(format!("Eq: {}", worn.join(" | "))).end();
+    let worn: Vec<String> = worn.collect();
+    screen.put(format!("Gear: {}", if worn.is_empty() { "none".into() } else { worn.join(", ") })).end();
 }
 
 fn cards(screen: &mut Screen, cards: impl Iterator<Item = Option<Card>>) {
@@ -223,22 +210,25 @@ fn hands(screen: &mut Screen, view: &View) {
 fn results(screen: &mut Screen, view: &View) {
     hands(screen, view);
     for result in &view.results {
-        match result.winner {
-            Some(Side::Player) if result.dealer.busted => screen.tone(Tone::Good, "WIN! You deal your full total."),
-            Some(Side::Player) => screen.tone(Tone::Good, "WIN!"),
-            Some(Side::Dealer) if result.surrendered => screen.tone(Tone::Bad, "SURRENDERED!"),
-            Some(Side::Dealer) if result.player.busted => screen.tone(Tone::Bad, "BUST! You take the full total."),
-            Some(Side::Dealer) => screen.tone(Tone::Bad, "LOSS!"),
-            None => screen.tone(Tone::Warn, "PUSH!"),
+        let (tone, how) = match result.winner {
+            Some(Side::Player) if result.dealer.busted => (Tone::Good, "The dealer busts. You deal your full total: "),
+            Some(Side::Player) => (Tone::Good, "You win the hand and deal "),
+            Some(Side::Dealer) if result.surrendered => (Tone::Bad, "You surrender and take "),
+            Some(Side::Dealer) if result.player.busted => (Tone::Bad, "You bust and take the dealer's full total: "),
+            Some(Side::Dealer) => (Tone::Bad, "You lose the hand and take "),
+            None => (Tone::Warn, "Push: no one is hurt."),
         };
+        screen.tone(tone, how);
         if let Some(winner) = result.winner {
-            screen.put(if result.dodged { " DODGED!".into() } else { format!(" Dmg:{}", result.damage) });
+            screen.tone(
+                tone,
+                if result.dodged { "no damage: dodged".into() } else { format!("{} damage", result.damage) },
+            );
             damage(screen, result);
+            let (player, enemy) = (&view.player, &view.enemy);
             match winner.other() {
-                Side::Player => screen.put(format!(" → You now HP:{}/{}", view.player.hp, view.player.max_hp)),
-                Side::Dealer => {
-                    screen.put(format!(" → {} now HP:{}/{}", view.enemy.short, view.enemy.hp, view.enemy.max_hp))
-                }
+                Side::Player => screen.put(format!(". You have {} of {} HP.", player.hp, player.max_hp)),
+                Side::Dealer => screen.put(format!(". The {} has {} of {} HP.", enemy.short, enemy.hp, enemy.max_hp)),
             };
         }
         screen.end();
@@ -252,34 +242,30 @@ fn damage(screen: &mut Screen, result: &ResultView) {
     }
     screen.put(" (");
     for (at, step) in result.steps.iter().enumerate() {
-        let sign = if at == 0 {
-            ""
-        } else if step.by < 0 {
-            " -"
-        } else {
-            " +"
-        };
-        let name = source(step, result.winner);
-        match step.source {
-            SourceKind::Rounding => screen.put(format!(", {name}")),
-            _ => screen.put(format!("{sign}{name}:{}", thousandths(step.by.abs()))),
+        let sign = if step.by < 0 { "-" } else { "+" };
+        let by = thousandths(step.by.abs());
+        match (step.source, at) {
+            (SourceKind::Base, 0) => screen.put(by),
+            (SourceKind::Rounding, _) => screen.put(format!(", {}", source(step, result.winner))),
+            (_, 0) => screen.put(format!("{sign}{by} {}", source(step, result.winner))),
+            _ => screen.put(format!(", {sign}{by} {}", source(step, result.winner))),
         };
     }
-    let total = result.steps.iter().map(|step| step.by).sum();
-    screen.put(format!(" ={})", thousandths(total)));
+    screen.put(")");
 }
 
 /// What a step of the damage is called. What the enemy adds is its strength, what it keeps off its resistance.
 fn source(step: &StepView, winner: Option<Side>) -> String {
     let word = match step.source {
         SourceKind::Base => "base",
+        SourceKind::Rules if step.by > 0 => "minimum damage",
         SourceKind::Rules => "rules",
-        SourceKind::Blackjack => "bj",
+        SourceKind::Blackjack => "blackjack",
         SourceKind::Double => "double",
         SourceKind::Worn => {
             let piece = step.id.and_then(|id| EquipmentId::find(id).ok());
             return match piece.map(|piece| piece.get().slot) {
-                Some(Slot::Weapon) | None => "wpn".into(),
+                Some(Slot::Weapon) | None => "weapon".into(),
                 Some(slot) => slot.name().to_lowercase(),
             };
         }
@@ -344,16 +330,16 @@ fn genie(screen: &mut Screen, view: &View) {
     if wish.opening {
         let enemy = &view.enemy;
         let label = if enemy.label.is_empty() { String::new() } else { format!(" [{}]", enemy.label) };
-        screen.put(format!("Your first enemy waits: {} HP:{}{label}", enemy.name, enemy.hp)).end();
+        screen.put(format!("Your first enemy: {}, {} HP{label}", enemy.name, enemy.hp)).end();
         screen.tone(Tone::Faint, "───").end();
-        screen.put("The Genie offers you a small Wish (40 characters). Type it:").end();
+        screen.put("The Genie offers you a small wish (up to 40 characters). Type it:").end();
         return;
     }
     screen.put(format!("You defeated {}!", wish.boss)).end();
     screen.put("CURSE: ").tone(Tone::Bad, wish.curse).put(format!(" — {}", wish.curse_label)).end();
     screen.put(format!("Your curses: {}", curses(view).join(", "))).end();
     screen.tone(Tone::Faint, "───").end();
-    screen.put("The Genie offers you a Wish (40 characters). Type it:").end();
+    screen.put("The Genie offers you a wish (up to 40 characters). Type it:").end();
 }
 
 /// What was given: what the Genie says, its name, and what it really does.
@@ -362,7 +348,7 @@ fn granted(screen: &mut Screen, wish: &WishView) {
     if let Some(says) = wish.granted.as_ref().map(|granted| &granted.says).filter(|says| !says.is_empty()) {
         screen.put("The Genie: ").tone(Tone::Warn, format!("\u{201c}{says}\u{201d}")).end();
     }
-    screen.put("BLESSING: ").tone(Tone::Good, &blessing.name).end();
+    screen.put("You get: ").tone(Tone::Good, &blessing.name).end();
     for effect in &blessing.effects {
         screen.put(format!("  {effect}")).end();
     }
@@ -390,12 +376,22 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
         screen.put("You retire from the Sultan's Palace, rich and whole.").end();
     } else {
         screen.tone(Tone::Title, "═══ GAME OVER ═══").end();
-        let battle = if view.enemy.boss { "the boss".into() } else { format!("Battle {}", view.battle) };
-        let killer = view.fell_to.as_ref().map_or(view.enemy.name, |source| match source.kind {
-            SourceKind::Rules => "exhaustion",
-            _ => &source.name,
-        });
-        screen.put(format!("Defeated by {killer} at Stage {}, {battle}", view.stage)).end();
+        let stage = view.stage;
+        let place = if view.enemy.boss {
+            format!("the boss of stage {stage}")
+        } else {
+            format!("battle {} of stage {stage}", view.battle)
+        };
+        let name = view.fell_to.as_ref().filter(|source| source.kind != SourceKind::Enemy).map(|source| &source.name);
+        let fell = match view.fell_to.as_ref().map(|source| source.kind) {
+            Some(SourceKind::Rules) => format!("Exhaustion beat you in {place}."),
+            _ => match (name, view.enemy.boss) {
+                (Some(name), _) if *name != view.enemy.name => format!("{name} beat you in {place}."),
+                (_, true) => format!("The {}, {place}, beat you.", view.enemy.name),
+                (_, false) => format!("The {} beat you in {place}.", view.enemy.name),
+            },
+        };
+        screen.put(fell).end();
         if outcome.won {
             screen.tone(Tone::Good, "You had won the run already. This is how deep you went.").end();
         }

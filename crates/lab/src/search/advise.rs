@@ -43,7 +43,11 @@ pub(super) fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, rng: Rng
         equal: nth > 0 && *equal,
     });
     let choices = choices.collect();
-    let text = listed(&named, verdict.playouts, by_worth);
+    let forced = cue.legal.iter().filter(|action| !G::gives_up(action)).count() == 1;
+    let text = match named.as_slice() {
+        [only] => vec![alone_of_its_kind(only, forced, verdict.playouts, by_worth)],
+        _ => listed(&named, verdict.playouts, by_worth),
+    };
     Advice { choices, playouts: verdict.playouts, by_worth, text, why: reasons(&named, by_worth) }
 }
 
@@ -78,18 +82,12 @@ fn is_clear<G: Hosted>(best: &Weighed<G>, other: &Weighed<G>) -> bool {
 fn listed<G: Hosted>(named: &[Named<'_, G>], playouts: u32, by_worth: bool) -> Vec<String> {
     let games = thousands(playouts.into());
     let head = match named.get(1) {
-        Some(second) if second.equal => format!("No clear best in {games} simulated games:"),
+        Some(second) if second.equal => format!("Too close to call after {games} simulated games:"),
         _ => format!("Best choices in {games} simulated games:"),
     };
     let lines = named.iter().take(NAMED).enumerate().map(|(nth, Named { label, equal, weighed })| {
-        let equal = if nth > 0 && *equal { ", equal to the first" } else { "" };
-        let figures = match by_worth {
-            true => gauges::<G>(weighed),
-            false => {
-                let margin = (100.0 * weighed.margin).round().max(1.0);
-                format!("wins {:.0}% (±{margin:.0})", 100.0 * weighed.chance)
-            }
-        };
+        let equal = if nth > 0 && *equal { ", about the same" } else { "" };
+        let figures = if by_worth { gauges::<G>(weighed) } else { wins(weighed) };
         let colon = if figures.is_empty() { "" } else { ": " };
         format!("  {}. {label}{colon}{figures}{equal}", nth + 1)
     });
@@ -100,6 +98,27 @@ fn listed<G: Hosted>(named: &[Named<'_, G>], playouts: u32, by_worth: bool) -> V
         _ => Some(format!("  and {more} more choices")),
     };
     std::iter::once(head).chain(lines).chain(rest).collect()
+}
+
+/// The win rate of a choice.
+fn wins<G: Hosted>(weighed: &Weighed<G>) -> String {
+    let margin = (100.0 * weighed.margin).round().max(1.0);
+    format!("wins {:.0}% (±{margin:.0})", 100.0 * weighed.chance)
+}
+
+/// The only choice there is, or that makes sense.
+fn alone_of_its_kind<G: Hosted>(only: &Named<'_, G>, forced: bool, playouts: u32, by_worth: bool) -> String {
+    let kind = if forced { "only" } else { "only sensible" };
+    let figures = match by_worth {
+        true => format!("in {} simulated games {}", thousands(playouts.into()), gauges::<G>(only.weighed)),
+        false => format!("it {} of {} simulated games", wins(only.weighed), thousands(playouts.into())),
+    };
+    format!("Your {kind} choice: {}. {}", only.label, capital(&format!("{figures}.")))
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Why the first is the best, or that it is not.
@@ -150,9 +169,5 @@ fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<'_, G>) -> String {
 
 /// The figures that people watch, where the simulated games stopped.
 fn gauges<G: Hosted>(weighed: &Weighed<G>) -> String {
-    let each = G::GAUGES.iter().zip(&weighed.gauges).map(|(name, gauge)| {
-        let tenths = (10.0 * gauge).round() / 10.0;
-        if tenths.fract() == 0.0 { format!("{name} {tenths:.0}") } else { format!("{name} {tenths:.1}") }
-    });
-    each.collect::<Vec<_>>().join(", ")
+    G::on_average(&weighed.gauges)
 }

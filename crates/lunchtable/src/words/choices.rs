@@ -129,8 +129,8 @@ fn explain(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     let card = named(card);
     let given = || object(cue, action).map_or(String::new(), |(_, _, card)| format!(", tribute {}", named(card)));
     match *action {
-        Action::Summon { stance: Stance::Attack, .. } => format!("{card} in attack{}", given()),
-        Action::Summon { .. } => format!("{card} in defense{}", given()),
+        Action::Summon { stance: Stance::Attack, .. } => format!("{card} in attack position{}", given()),
+        Action::Summon { .. } => format!("{card} in defense position{}", given()),
         Action::SetStereotype { .. } => format!("{card}{}", given()),
         Action::Attack { target: Some(_), .. } => {
             let target = object(cue, action).and_then(|(_, _, card)| card);
@@ -176,11 +176,11 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
         Action::Advance => match cue.view.phase {
             Phase::Draw if cue.view.sides[cue.seat.index()].draw_skipped => "Continue (no draw this turn)".into(),
             Phase::Draw => "Draw".into(),
-            Phase::Standby => "Main phase".into(),
-            Phase::Main => "Combat".into(),
+            Phase::Standby => "Go to your main phase".into(),
+            Phase::Main => "Go to combat".into(),
             Phase::Combat => "End combat".into(),
-            Phase::Main2 => "Breakdown check".into(),
-            Phase::BreakdownCheck => "End phase".into(),
+            Phase::Main2 => "End main phase 2 (breakdown check)".into(),
+            Phase::BreakdownCheck => "Go to the end phase".into(),
             Phase::End => "End your turn".into(),
         },
         Action::EndTurn => "End your turn".into(),

@@ -3,20 +3,17 @@
 use std::collections::BTreeSet;
 
 use croupier_host::{Cue, Screen, Tone};
+use croupier_kernel::Seat;
 
-use crate::{
-    LunchTable, Shown,
-    content::{DefId, Print, content},
-    text,
-};
+use crate::{LunchTable, Shown, content::DefId, effect::Reader, text};
 
 /// The rules in short.
 const RULES: [&str; 5] = [
-    "You win when your opponent reaches 0 life points, has to draw from an empty deck, or when you score three breakdowns.",
-    "Reputation is attack, stability is defense. Playing or activating a card costs its clout; you get up to 4 each turn.",
+    "You win if your opponent reaches 0 life points or has to draw from an empty deck, or if you score three breakdowns.",
+    "Reputation is attack, stability is defense. Cards cost clout to play or activate. You get up to 4 clout each turn.",
     "Vice: each ability you use adds 1 vice to its stereotype. Abilities that trigger by themselves add none.",
-    "Breakdown check, after your second main phase: a stereotype with 3 vice is destroyed, and its opponent scores a breakdown.",
-    "Chain: you may respond to what your opponent does; the last response resolves first.",
+    "Breakdown check, after your second main phase: your stereotypes with 3 vice are destroyed, and your opponent scores a breakdown for each.",
+    "Chain: you may respond to what your opponent does. The last response resolves first.",
 ];
 
 pub(super) fn help(cue: &Cue<'_, LunchTable>) -> Screen {
@@ -35,18 +32,24 @@ pub(super) fn help(cue: &Cue<'_, LunchTable>) -> Screen {
     for line in RULES {
         screen.put(line).end();
     }
-    let mut seen: BTreeSet<DefId> = BTreeSet::new();
-    let mut see = |shown: &Shown| {
-        seen.insert(shown.def);
-    };
-    for side in &cue.view.sides {
-        side.hand.iter().flatten().chain(&side.graveyard).for_each(&mut see);
-        side.bodies.iter().flatten().filter_map(|body| body.card.as_ref()).for_each(&mut see);
-        side.backs.iter().flatten().chain(&side.field).filter_map(|back| back.card.as_ref()).for_each(&mut see);
+    let in_sight = [cue.seat, cue.seat.other()].map(|seat| in_sight(cue, seat));
+    let all: BTreeSet<DefId> = in_sight.iter().flatten().copied().collect();
+    for def in all {
+        // A card that only the opponent has does to the reader what it says.
+        let reader = if in_sight[0].contains(&def) { Reader::Player } else { Reader::Opponent };
+        describe(&mut screen, def, reader);
     }
-    cue.view.chain.iter().map(|link| &link.card).for_each(&mut see);
-    seen.into_iter().for_each(|def| describe(&mut screen, def.get()));
     screen
+}
+
+/// The cards of a seat that are in sight.
+fn in_sight(cue: &Cue<'_, LunchTable>, seat: Seat) -> BTreeSet<DefId> {
+    let side = &cue.view.sides[seat.index()];
+    let backs = side.backs.iter().flatten().chain(&side.field).filter_map(|back| back.card.as_ref());
+    let bodies = side.bodies.iter().flatten().filter_map(|body| body.card.as_ref());
+    let chain = cue.view.chain.iter().filter(|link| link.seat == seat).map(|link| &link.card);
+    let cards = side.hand.iter().flatten().chain(&side.graveyard).chain(bodies).chain(backs).chain(chain);
+    cards.map(|shown| shown.def).collect()
 }
 
 /// The most cards that one question shows.
@@ -66,13 +69,13 @@ pub(super) fn look(cue: &Cue<'_, LunchTable>, typed: &str) -> Option<Screen> {
         return Some(screen);
     }
     let wanted = typed.strip_prefix('?')?.trim().to_lowercase();
-    let fits = |card: &&Print| card.name.to_lowercase().contains(&wanted) || card.id == wanted;
-    let found: Vec<&Print> = content().cards.iter().filter(fits).collect();
+    let fits = |def: &DefId| def.get().name.to_lowercase().contains(&wanted) || def.get().id == wanted;
+    let found: Vec<DefId> = DefId::all().filter(fits).collect();
     match found.len() {
         0 => screen.put(format!("No card is called `{wanted}`.")).end(),
         n if n > MOST => screen.put(format!("{n} cards have that in their name. Type more of it.")).end(),
         _ => {
-            found.into_iter().for_each(|card| describe(&mut screen, card));
+            found.into_iter().for_each(|def| describe(&mut screen, def, Reader::Player));
             &mut screen
         }
     };
@@ -93,7 +96,8 @@ fn pile(screen: &mut Screen, title: &str, cards: &[Shown]) {
     }
 }
 
-fn describe(screen: &mut Screen, card: &Print) {
+fn describe(screen: &mut Screen, def: DefId, reader: Reader) {
+    let card = def.get();
     screen.tone(Tone::Title, &card.name).tone(Tone::Faint, format!(" ({})", text::type_line(card))).end();
-    screen.put(format!("  {}", text::text(card))).end();
+    screen.put(format!("  {}", text::read_by(def, reader))).end();
 }

@@ -101,7 +101,7 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
     picked.copied().ok_or_else(|| {
         let shown: String = typed.trim().chars().filter(|c| !c.is_control()).take(30).collect();
         let most = numbered.len();
-        Refusal::unreadable(format!("I don't understand `{shown}`; type a number from 1 to {most}, or a, e, p, g"))
+        Refusal::unreadable(format!("I don't understand `{shown}`. Type a number from 1 to {most}, or a, e, p, g"))
     })
 }
 

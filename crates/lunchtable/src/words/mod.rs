@@ -29,9 +29,10 @@ use crate::{
     Action, Config, DeckChoice, LunchTable, Notice, Outcome, Prompt, Verdict, View,
     content::{DefId, Kind, Print},
     deck::{Deck, EDITION, starters},
+    effect::Reader,
     state::{LIFE, Preset},
     story,
-    text::{of_ability, text, type_line},
+    text::{of_ability, read_by, text, type_line},
 };
 
 /// A deck by the name of a starter deck, or a deck of one's own as a text.
@@ -208,6 +209,10 @@ impl Offer for LunchTable {
         DefId::all().map(entry).collect()
     }
 
+    fn texts_to_opponents() -> Vec<String> {
+        DefId::all().map(|def| read_by(def, Reader::Opponent).to_string()).collect()
+    }
+
     fn tables() -> Vec<(String, String)> {
         docs::tables()
     }
@@ -223,7 +228,7 @@ impl Text for LunchTable {
     const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
 
     const WELCOME: &'static [&'static str] = &[
-        "Bring your opponent from 8000 life points to 0, or score three breakdowns.",
+        "Reduce your opponent from 8,000 life points to 0, or score three breakdowns.",
         "In your main phase, summon a stereotype and activate or set spells and traps. Then attack.",
         "Each ability you use adds 1 vice. At 3 vice a stereotype breaks down and your opponent scores.",
         "Type the number of your choice; a goes to the next phase, e ends your turn, p passes.",

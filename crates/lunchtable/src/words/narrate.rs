@@ -1,6 +1,6 @@
 //! What happened, in a sentence for each notice, and what it touches.
 
-use croupier_host::{Screen, Thing, Tone, Voice};
+use croupier_host::{Screen, Thing, Tone, Voice, thousands};
 use croupier_kernel::{Eye, Seat};
 
 use crate::{
@@ -143,7 +143,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::Activated(joining) => plain(activated(joining, voice, "activate")),
         Notice::Answered(joining) => plain(activated(joining, voice, "respond with")),
         Notice::Chose { seat, of, card, .. } => {
-            plain(format!("{} {}.", voice.does(*seat, "choose", "chooses"), voice.inside(*of, *card)))
+            plain(format!("{} {}.", voice.plain(*seat, "target"), voice.inside(*of, *card)))
         }
         Notice::CoinFlipped { card, heads, .. } => {
             plain(format!("{}: the coin lands on {}.", name(*card), if *heads { "heads" } else { "tails" }))
@@ -157,15 +157,15 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::Resolved { seat, card, .. } => warn(format!("{} has no effect.", voice.card(*seat, Some(*card)))),
         Notice::Negated(link) => warn(format!("{} is negated.", voice.card(link.seat, Some(link.card)))),
         Notice::Reversed(link) => warn(format!("{} is reversed.", voice.card(link.seat, Some(link.card)))),
-        Notice::Placed { seat, card, on, .. } => {
+        Notice::Placed { card, on, .. } => {
             let on = on.map_or(String::new(), |on| format!(" on {}", voice.inside(on.seat, on.card)));
-            plain(format!("{} stays on the table{on}.", voice.card(*seat, Some(*card))))
+            plain(format!("{} stays on the field{on}.", name(*card)))
         }
         Notice::StatChanged { seat, card, stat, by, now, this_turn, .. } => {
             let (verb, until) =
                 (if *by < 0 { "loses" } else { "gains" }, if *this_turn { " until end of turn" } else { "" });
             let (card, n, stat) = (voice.card(*seat, Some(*card)), by.unsigned_abs(), stat_word(*stat));
-            plain(format!("{card} {verb} {n} {stat}{until} (now {now})."))
+            plain(format!("{card} {verb} {} {stat}{until} (now {}).", thousands(n), thousands(*now)))
         }
         Notice::Vice { whose, vice } => vice_line(voice, whose, *vice),
         Notice::Survived { whose, vice } => {
@@ -196,7 +196,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::MustAttack { whose, always, .. } => {
             warn(format!("{} must attack {}.", card(whose), if *always { "every turn" } else { "this turn" }))
         }
-        Notice::CannotAttack { whose, combats } => warn(format!("{} cannot attack {}.", card(whose), times(*combats))),
+        Notice::CannotAttack { whose, combats } => warn(format!("{} can't attack {}.", card(whose), times(*combats))),
         Notice::Silenced { whose, turns } => {
             let turns = if *turns == 1 { "1 turn".into() } else { format!("{turns} turns") };
             warn(format!("The abilities of {} are off for {turns}.", voice.inside(whose.seat, whose.card)))
@@ -214,10 +214,15 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             bad(format!("{} a breakdown ({breakdowns} of {BREAKDOWNS_TO_WIN}).", voice.plain(*seat, "score")))
         }
         Notice::Damaged { seat, amount, life, source, why } => {
-            let (who, why) = (voice.plain(*seat, "lose"), by_what(*why, *source));
-            bad(format!("{who} {amount} life{why} (now {life})."))
+            let who = voice.plain(*seat, "lose");
+            let why = match (why, source) {
+                (Cause::Effect, Some(source)) => format!(" to {}", name(*source)),
+                (why, source) => by_what(*why, *source),
+            };
+            bad(format!("{who} {} life{why} (now {}).", thousands(*amount), thousands(*life)))
         }
         Notice::Healed { seat, amount, life, .. } => {
+            let (amount, life) = (thousands(*amount), thousands(*life));
             Some((Some(Tone::Good), format!("{} {amount} life (now {life}).", voice.plain(*seat, "gain"))))
         }
         Notice::GainedClout { seat, amount, clout } => {
@@ -229,7 +234,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         }
         Notice::Skipped { seat, what } => warn(format!("{} the {}.", voice.plain(*seat, "skip"), what_word(*what))),
         Notice::NoAttacks { seat, combats } => {
-            warn(format!("{} attack {}.", voice.does(*seat, "cannot", "cannot"), times(*combats)))
+            warn(format!("{} attack {}.", voice.does(*seat, "can't", "can't"), times(*combats)))
         }
         Notice::Revealed { seat, cards } => match cards {
             Some(cards) => {
@@ -269,6 +274,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
                 Bout::Tied => "ties with",
             };
             let target = aimed(voice, *seat, *target);
+            let (attack, defense) = (thousands(*attack), thousands(*defense));
             plain(format!("{} {result} {target}, {attack} to {defense}.", voice.card(*seat, Some(*card))))
         }
         Notice::CalledOff { seat, card } => {

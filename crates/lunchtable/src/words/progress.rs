@@ -133,7 +133,7 @@ pub(super) fn admit(config: &Config, seat: Seat, store: &dyn Store) -> Result<()
 pub(super) fn preface(config: &Config, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal> {
     let mut screen = Screen::default();
     let called = |seat: Seat| match &config.decks[seat.index()] {
-        DeckChoice::Starter(deck) => deck.clone(),
+        DeckChoice::Starter(deck) => capital(deck),
         DeckChoice::Own(deck) => deck.name.clone(),
     };
     if let Some(stage) = config.stage()? {
@@ -199,4 +199,10 @@ fn paid(stage: &Stage, reward: Reward, before: &Progress, after: &Progress) -> S
         screen.put(format!("Stage {} opens: {}.", opened.id, opened.title)).end();
     }
     screen
+}
+
+/// The name of a starter deck as people write it.
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

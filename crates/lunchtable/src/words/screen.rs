@@ -1,6 +1,6 @@
 //! The table as text, for the seat that looks at it.
 
-use croupier_host::{Cue, Screen, Tone};
+use croupier_host::{Cue, Screen, Tone, thousands};
 use croupier_kernel::Seat;
 
 use super::{keys, narrate::phase_word, question::question};
@@ -30,9 +30,10 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
         let cost = mine.costs.get(i).copied().unwrap_or(print.cost);
         let cost = if view.preset == Preset::Standard { format!(", cost {cost}") } else { String::new() };
         let (reputation, stability) = print.stats();
+        let stats = format!("{}/{}", thousands(reputation), thousands(stability));
         let kind = match print.kind {
             Kind::Stereotype { level, .. } => {
-                format!("level {level}, {reputation}/{stability}")
+                format!("level {level}, {stats}")
             }
             Kind::Spell(SpellKind::Normal) => "spell".into(),
             Kind::Spell(SpellKind::QuickPlay) => "quick-play spell".into(),
@@ -45,8 +46,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
         };
         hand.put(format!("  hand {}: ", i + 1)).tone(Tone::Good, &print.name);
         hand.tone(Tone::Faint, format!(" ({kind}{cost})")).end();
-        let stats =
-            if let Kind::Stereotype { .. } = print.kind { format!(" {reputation}/{stability}") } else { String::new() };
+        let stats = if let Kind::Stereotype { .. } = print.kind { format!(" {stats}") } else { String::new() };
         folded.push(format!("{} {}{stats}{}", i + 1, print.name, cost.replace(", cost ", " for ")));
     }
     // A low window shows the hand in a line or two: names, numbers and costs.
@@ -125,7 +125,7 @@ pub(super) fn happened(happening: &Happening, seat: Seat) -> String {
     let sentence = match happening.what {
         What::Destroyed => format!("{cards} {} destroyed.", if many { "were" } else { "was" }),
         What::Zero => format!("{cards} dropped to stability 0 or broke down."),
-        What::Below => format!("{cards} dropped below 1000 stability."),
+        What::Below => format!("{cards} dropped below 1,000 stability."),
         What::Gained => format!("{cards} gained reputation."),
         What::DeckEmpty => format!("{whose} deck is empty."),
         What::AbilityDone if names.is_empty() => format!("{whose} ability resolved."),
@@ -143,7 +143,7 @@ pub(super) fn name(def: DefId) -> &'static str {
 fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
     let side: &SideView = &cue.view.sides[seat.index()];
     let tone = if side.life * 3 <= 8000 { Tone::Bad } else { Tone::Good };
-    screen.put(format!("{who}: ")).tone(tone, format!("life {}", side.life));
+    screen.put(format!("{who}: ")).tone(tone, format!("life {}", thousands(side.life)));
     if cue.view.preset == Preset::Standard {
         screen.put(format!(", clout {}", side.clout));
     }
@@ -156,7 +156,7 @@ fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
         (side.draws_to_skip > 0, "skips the next draw"),
         (side.skip_combat, "skips the next combat phase"),
         (side.skip_turn, "skips the next turn"),
-        (side.no_attack > 0, "cannot attack"),
+        (side.no_attack > 0, "can't attack"),
         (side.ward, "next opposing trap negated"),
     ] {
         if holds {
@@ -170,7 +170,11 @@ fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
     for body in side.bodies.iter().flatten() {
         screen.put(format!("  {}: {}", body.slot, body_words(body))).end();
     }
-    let backs: Vec<String> = side.backs.iter().flatten().map(back_words).collect();
+    let mut backs: Vec<String> = side.backs.iter().flatten().filter_map(back_words).collect();
+    let hidden = side.backs.iter().flatten().filter(|back| back.card.is_none()).count();
+    if hidden > 0 {
+        backs.push(format!("{hidden} face down"));
+    }
     if !backs.is_empty() {
         screen.put(format!("  spells and traps: {}", backs.join(", "))).end();
     }
@@ -180,7 +184,8 @@ fn body_words(body: &BodyView) -> String {
     let stance = if body.stance == Stance::Attack { "attack" } else { "defense" };
     let mut words = match (body.card, body.stats) {
         (Some(shown), Some(stats)) => {
-            format!("{} {}/{}, {stance}", name(shown.def), stats.reputation, stats.stability)
+            let [reputation, stability] = [stats.reputation, stats.stability].map(thousands);
+            format!("{} {reputation}/{stability}, {stance}", name(shown.def))
         }
         _ => "face down".into(),
     };
@@ -188,14 +193,14 @@ fn body_words(body: &BodyView) -> String {
         (!body.face_up && body.card.is_some(), "face down".to_string()),
         (body.vice > 0, format!("vice {} of {VICE_LIMIT}", body.vice)),
         (body.breaks_down, "breaks down at the check".into()),
-        (body.new && body.face_up && !body.rushed, "new".into()),
+        (body.new && body.face_up && !body.rushed, "just summoned".into()),
         (body.attacked, "has attacked".into()),
         (body.was_attacked, "was attacked".into()),
         (body.force != Force::No, "must attack".into()),
-        (body.no_attack > 0, "cannot attack".into()),
+        (body.no_attack > 0, "can't attack".into()),
         (body.mute > 0, "abilities off".into()),
         (body.battle_proof > 0, "safe from battle".into()),
-        (body.death_proof > 0, "cannot be destroyed".into()),
+        (body.death_proof > 0, "can't be destroyed".into()),
         (body.stolen > 0, "stolen".into()),
     ] {
         if holds {
@@ -206,11 +211,8 @@ fn body_words(body: &BodyView) -> String {
     words
 }
 
-fn back_words(back: &BackView) -> String {
-    let words = match (back.card, back.face_up) {
-        (Some(shown), true) => name(shown.def).to_string(),
-        (Some(shown), false) => format!("{} (set)", name(shown.def)),
-        (None, _) => "set".into(),
-    };
-    back.slot.map_or(words.clone(), |slot| format!("{slot} {words}"))
+/// A spell or trap that the reader knows.
+fn back_words(back: &BackView) -> Option<String> {
+    let name = name(back.card?.def);
+    Some(if back.face_up { name.to_string() } else { format!("{name} (face down)") })
 }

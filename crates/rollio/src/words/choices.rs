@@ -4,7 +4,7 @@ use croupier_host::{Choice, Cue, MAX_FORECASTS, Thing};
 
 use super::{
     narrate::{n_dice, number},
-    screen::{sections, words},
+    screen::{dice_names, sections, words},
 };
 use crate::{
     Rollio, Why,
@@ -32,7 +32,9 @@ pub(super) fn choice(cue: &Cue<'_, Rollio>, action: &Action) -> Choice {
         Action::Bank => choice.label(format!("Bank {}", number(view.points))).key("b"),
         Action::Score { dice, split } => score(cue, choice, dice, split),
         Action::Flop => choice.label("Take the flop").key("f"),
-        Action::Reroll(dice) => touch_dice(choice.label(format!("Reroll {dice}")).key(format!("r {dice}")), view, dice),
+        Action::Reroll(dice) => {
+            touch_dice(choice.label(format!("Reroll {}", dice_names(dice))).key(format!("r {dice}")), view, dice)
+        }
         Action::Use(id, die) => {
             let slot = view.consumables.iter().position(|thing| thing.id == id.word()).map_or(1, |at| at + 1);
             let (on, key) = match die {
@@ -99,7 +101,7 @@ fn score(cue: &Cue<'_, Rollio>, choice: Choice, dice: Dice, split: Split) -> Cho
     let few = cue.legal.len() <= MAX_FORECASTS;
     let points = if few { view.table.evaluate(dice, split) } else { None };
     let points = points.map_or(String::new(), |score| format!(" for {}", number(score.points)));
-    let mut choice = touch_dice(choice.label(format!("Score {dice}{way}{points}")), view, dice);
+    let mut choice = touch_dice(choice.label(format!("Score {}{way}{points}", dice_names(dice))), view, dice);
     if split == Split::BEST {
         let best = view.best.as_ref().is_some_and(|best| best.dice == dice);
         choice = choice.key(if best { "s".into() } else { format!("s {dice}") });

@@ -74,7 +74,7 @@ fn if_banked(scored: &Rollio) -> Option<String> {
         return None;
     }
     let after = tried(scored, &Action::Bank);
-    let of = format!("{} of {} points", number(after.banked), number(after.threshold));
+    let of = format!("{} points banked (goal {})", number(after.banked), number(after.threshold));
     Some(match after.phase {
         Phase::Tally => format!("{of}: level {} complete", after.level),
         Phase::Over if after.won => format!("{of}: you win the run"),
@@ -212,9 +212,9 @@ pub(super) fn foretell(notice: &Notice) -> Option<Screen> {
         }
         Notice::HotDice { .. } => "Hot dice: you get all your dice back.".into(),
         Notice::Banked { level_points, threshold, .. } => {
-            format!("{} of {} points.", number(*level_points), number(*threshold))
+            format!("{} points banked (goal {}).", number(*level_points), number(*threshold))
         }
-        Notice::LevelCompleted { level, total, .. } => format!("Completes level {level}: +${total}."),
+        Notice::LevelCompleted { level, total, .. } => format!("You complete level {level}: +${total}."),
         Notice::RunEnded { won: true, .. } => "You win the run.".into(),
         Notice::RunEnded { won: false, .. } => "The run is over.".into(),
         Notice::LevelStarted { level, threshold, lives, rerolls, rounds, .. } => {
@@ -262,7 +262,7 @@ pub(super) fn foretold(cue: &Cue<'_, Rollio>, action: &Action, forecast: &Foreca
     if matches!(action, Action::Roll | Action::Reroll(_)) {
         match flop {
             Some(Chance { num: 0, .. }) => said.push("This can't flop.".into()),
-            Some(flop) => said.push(format!("Flop: {}.", percent(flop))),
+            Some(flop) => said.push(format!("{} chance of a flop.", percent(flop))),
             None => {}
         }
     }
@@ -296,7 +296,9 @@ pub(super) fn foretold(cue: &Cue<'_, Rollio>, action: &Action, forecast: &Foreca
         said.extend(in_round(forecast));
         said.extend(then(forecast, flop));
     }
-    if said.is_empty() { otherwise(action).into() } else { said.join(" ") }
+    let text = if said.is_empty() { otherwise(action).into() } else { said.join(" ") };
+    // Who takes the flop is not told what one would cost.
+    if *action == Action::Flop { text.replace("A flop costs", "You lose") } else { text }
 }
 
 /// What a flop would meet before it costs a life.
@@ -319,7 +321,7 @@ fn then(forecast: &Forecast, flop: Option<&Chance>) -> Option<String> {
     let dice = n_dice(left as usize);
     Some(match flop {
         Some(Chance { num: 0, .. }) => format!("Then {dice}, which can't flop."),
-        Some(flop) => format!("Then {dice}: flop {}.", percent(flop)),
+        Some(flop) => format!("Then {dice}: {} chance of a flop.", percent(flop)),
         None => format!("Then {dice} to roll."),
     })
 }

@@ -2,7 +2,14 @@
 
 use croupier_host::{Cue, Screen, Tone};
 
-use crate::{Rollio, combination::Combination, content::content, state::Phase};
+use super::narrate::number;
+use crate::{
+    Rollio,
+    action::{Action, Ware},
+    combination::Combination,
+    content::content,
+    state::Phase,
+};
 
 pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
     let mut screen = Screen::default();
@@ -13,11 +20,11 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
     }
     let inventory = "inventory: charms, consumables, blessings, dice";
     screen.put("  ").tone(Tone::Key, format!("{:<9}", "i")).put(inventory).end();
-    let mut words: Vec<String> = cue.legal.iter().take(8).map(ToString::to_string).collect();
+    let mut words: Vec<String> = cue.legal.iter().take(8).map(word).collect();
     if cue.legal.len() > 8 {
         words.push(format!("and {} more", cue.legal.len() - 8));
     }
-    screen.put(format!("Words work too: {}", words.join(", "))).end();
+    screen.put(format!("You can also type: {}", words.join(", "))).end();
     if matches!(view.phase, Phase::Round | Phase::Hand | Phase::Scored) {
         let aim =
             "Set aside scoring dice: every die you pick must be part of a combination. Then bank, or roll the rest.";
@@ -30,8 +37,8 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
             let kind = Combination::find(&item.id).ok().filter(|kind| singles.allow(*kind))?;
             let face = if item.per_face { " x face" } else { "" };
             let ones = item.ones.map(|_| content().prices.of_ones(kind, singles)).filter(|ones| *ones != item.points);
-            let ones = ones.map_or(String::new(), |ones| format!(" (ones {ones})"));
-            Some(format!("{} {}{face}{ones}", item.name, item.points))
+            let ones = ones.map_or(String::new(), |ones| format!(" (ones: {})", number(ones)));
+            Some(format!("{}: {}{face}{ones}", item.name, number(item.points)))
         });
         for line in combinations.collect::<Vec<_>>().chunks(3) {
             screen.put(format!("  {}", line.join(" · "))).end();
@@ -40,19 +47,30 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
     screen
 }
 
+/// What can be typed for an action, with names as people write them.
+fn word(action: &Action) -> String {
+    match action {
+        Action::Buy(Ware::Upgrade(..)) => action.to_string(),
+        Action::Buy(ware) => format!("buy {}", ware.name().to_lowercase()),
+        Action::Sell(item) => format!("sell {}", item.name().to_lowercase()),
+        Action::Use(id, None) => format!("use {}", id.get().name.to_lowercase()),
+        other => other.to_string(),
+    }
+}
+
 fn keys(phase: Phase) -> Vec<(&'static str, &'static str)> {
     match phase {
         Phase::Round => vec![("enter", "roll all dice"), ("u1", "use the first consumable (u1 3: on die 3)")],
         Phase::Hand => vec![
             ("1 3 4", "select dice and see what they score (enter confirms)"),
             ("s", "score the best selection (s 1 3 scores dice 1 and 3)"),
-            ("r 2 5", "reroll these dice for one reroll (enter alone: no reroll)"),
+            ("r 2 5", "reroll these dice for one reroll"),
             ("f", "take the flop, if nothing scores"),
             ("h", "hint: the best selections and the flop risk of the next roll"),
             ("u1", "use the first consumable (u1 3: on die 3)"),
         ],
         Phase::Scored => vec![
-            ("b", "bank the points of the round"),
+            ("b", "bank this round's points"),
             ("r", "roll the dice that are left"),
             ("h", "hint: the flop risk of that roll"),
             ("u1", "use the first consumable (u1 3: on die 3)"),

@@ -10,7 +10,7 @@ use super::{
     choices::hints,
     forecast::{PATIENCE, leaves_to_chance, tried},
     narrate::{count, n_dice, number},
-    screen::{draw_dice, inventory, percent, sections, words},
+    screen::{dice_names, draw_dice, inventory, percent, sections, words},
 };
 use crate::{
     Rollio,
@@ -55,14 +55,16 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     let keys = match view.phase {
         Phase::Round => format!("(enter=roll){uses}  i=inventory"),
         Phase::Hand => {
-            let first = if view.flop { "f=take the flop" } else { "dice numbers=select  s=score the best" };
-            let reroll = if view.rerolls > 0 { "  r numbers=reroll (enter=no reroll)" } else { "" };
+            let first = if view.flop { "f=take the flop" } else { "1 3 4=pick those dice  s=score the best" };
+            let reroll = if view.rerolls > 0 { "  r 2 5=reroll those dice" } else { "" };
             format!("{first}{reroll}{uses}  h=hint  i=inventory")
         }
         Phase::Scored if view.points == 0 => format!("r=roll{uses}  i=inventory"),
         Phase::Scored => format!("b=bank  r=roll{uses}  h=hint  i=inventory"),
         Phase::Tally => "(enter=shop)".into(),
-        Phase::Shop => format!("b 1=buy (b 8 2: for die 2)  s c1=sell{uses}  i=inventory  n=next level"),
+        Phase::Shop => {
+            format!("b 1=buy item 1 (b 8 2: upgrade die 2)  s c1=sell charm 1{uses}  i=inventory  n=next level")
+        }
         Phase::Over => String::new(),
     };
     screen.put("> ").tone(Tone::Key, keys).end();
@@ -80,7 +82,7 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
             let score = view.table.evaluate(dice, Split::BEST)?;
             let mut screen = Screen::default();
             draw_dice(&mut screen, view, cue, dice);
-            screen.put(format!("Selected {dice}: {} = ", words(&score.split.to_string())));
+            screen.put(format!("You picked {}: {}, ", dice_names(dice), words(&score.split.to_string())));
             screen.tone(Tone::Good, format!("{} points", number(score.points)));
             let total = u64::from(view.points) + u64::from(score.points);
             screen.put(format!(", {} this round", number(total))).end();
@@ -102,26 +104,29 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
 /// What is left to do for someone who wants no reroll.
 fn no_reroll(view: &View) -> Screen {
     let mut screen = Screen::default();
-    screen.put("No reroll. ");
     match &view.best {
         Some(best) => screen.put("Type the dice to score, or ").tone(Tone::Key, "s").put(format!(
-            " for the best ({} for {}).",
-            best.dice,
+            " for the best ({} for {} points).",
+            dice_names(best.dice),
             number(best.points)
         )),
-        None => screen.put("Nothing scores: ").tone(Tone::Key, "f").put(" takes the flop."),
+        None => {
+            let die = view.dice.iter().find(|die| die.in_hand).map_or(1, |die| die.die);
+            screen.put("Nothing scores. Reroll dice (").tone(Tone::Key, format!("r {die}"));
+            screen.put("), or type ").tone(Tone::Key, "f").put(" to take the flop.")
+        }
     };
     screen.end();
     screen
 }
 
 /// How likely the roll of these dice flops, in words.
-fn next_roll(screen: &mut Screen, table: &Rollio, dice: Dice) {
-    screen.put(format!("rolling {} ", n_dice(dice.len())));
+fn next_roll(screen: &mut Screen, rolling: &str, table: &Rollio, dice: Dice) {
+    screen.put(format!("{rolling} {} ", n_dice(dice.len())));
     match flop_odds(table, dice, PATIENCE) {
         Some(odds) => {
             screen.put(format!("has a {} chance of a flop", percent(odds)));
-            screen.tone(Tone::Faint, format!(" ({} of {})", odds.hits, odds.of)).end();
+            screen.tone(Tone::Faint, format!(" ({} in {})", number(odds.hits), number(odds.of))).end();
         }
         None => {
             screen.put("has a flop chance that takes too long to count").end();
@@ -156,14 +161,14 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
         Phase::Hand if view.flop => {
             let consolation = table.consolation();
             if view.rerolls > 0 {
-                screen.put("Nothing scores. If you reroll everything, ");
-                next_roll(&mut screen, table, table.hand());
+                screen.put("Nothing scores. ");
+                next_roll(&mut screen, "Rerolling all", table, table.hand());
             } else if consolation > 0 && table.shield().is_none() {
                 let rerolls = if consolation == 1 { "a reroll" } else { "rerolls" };
-                screen.put(format!("Nothing scores. f gives you {rerolls}. If you reroll everything, "));
-                next_roll(&mut screen, table, table.hand());
+                screen.put(format!("Nothing scores. f gives you {rerolls}. "));
+                next_roll(&mut screen, "Rerolling all", table, table.hand());
             } else if savers(cue).is_empty() {
-                screen.put("Nothing scores and you have no rerolls left: f takes the flop.").end();
+                screen.put("Nothing scores and you have no rerolls left. Type f to take the flop.").end();
             }
             for (key, name) in savers(cue) {
                 screen.tone(Tone::Key, key).put(format!(" would save it: {name}.")).end();
@@ -172,15 +177,15 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
         Phase::Hand => {
             for (at, (dice, points)) in hints(table).iter().enumerate() {
                 screen.put(if at == 0 { "Most points: " } else { "Or: " });
-                screen.tone(Tone::Good, format!("score {dice}")).put(format!(" for {}; then ", number(*points)));
+                screen.tone(Tone::Good, format!("score {}", dice_names(*dice)));
+                screen.put(format!(" for {}; then ", number(*points)));
                 // The roll is made with what the selection leaves and brings.
                 let after = tried(table, &Action::score(*dice));
-                next_roll(&mut screen, &after, after.hand());
+                next_roll(&mut screen, "rolling", &after, after.hand());
             }
         }
         Phase::Round | Phase::Scored => {
-            screen.put("If you roll, ");
-            next_roll(&mut screen, table, table.hand());
+            next_roll(&mut screen, "Rolling", table, table.hand());
         }
         _ => {
             screen.put("There are no dice to roll here.").end();
@@ -210,11 +215,11 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         (Phase::Round | Phase::Hand | Phase::Scored, "b", "") => Ok(Action::Bank),
         (Phase::Hand, "s", "") => match &cue.view.best {
             Some(best) => Ok(Action::score(best.dice)),
-            None => Err(Refusal::new("nothing scores: f takes the flop")),
+            None => Err(Refusal::new("nothing scores; type f to take the flop")),
         },
         (Phase::Hand, "s", dice) => read_dice(cue, "score", dice),
         (Phase::Hand, "", dice) if !dice.is_empty() => read_dice(cue, "score", dice),
-        (Phase::Hand, "r", "") => Err(Refusal::new("which dice? r 1 2 rerolls the first two (Enter alone: no reroll)")),
+        (Phase::Hand, "r", "") => Err(Refusal::new("which dice? r 1 2 rerolls the first two")),
         (Phase::Hand, "r", dice) => read_dice(cue, "reroll", dice),
         (Phase::Hand, "f", "") => Ok(Action::Flop),
         (Phase::Tally, "" | "c", "") => Ok(Action::Continue),
@@ -326,7 +331,7 @@ fn read_buy(cue: &Cue<'_, Rollio>, what: &str) -> Result<Action, Refusal> {
     });
     match (found, numbers.next()) {
         (None, _) => Err(Refusal::new("type the number of an item from 1 to 9, such as b 2")),
-        (Some((_, None)), _) => Err(Refusal::new(format!("place {number} is empty"))),
+        (Some((_, None)), _) => Err(Refusal::new(format!("item {number} is sold"))),
         (Some(("DICE UPGRADES", Some(ware))), None) => {
             Err(Refusal::new(format!("for which die? b {number} 1 makes the first die {}", ware.name.to_lowercase())))
         }
@@ -350,7 +355,6 @@ fn unknown(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
     prompt(&mut possible, cue);
     let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
     let keys = possible.plain().trim().trim_start_matches("> ").to_string();
-    let what =
-        if shown.is_empty() { "please choose one".into() } else { format!("I don't understand `{shown}`. You can") };
-    Err(Refusal::unreadable(format!("{what}: {keys}")))
+    let what = if shown.is_empty() { String::new() } else { format!("I don't understand `{shown}`. ") };
+    Err(Refusal::unreadable(format!("{what}Choose one: {keys}")))
 }

@@ -22,7 +22,7 @@ use std::fmt;
 
 use croupier_host::{
     Agent, Aside, Career, Chance, Choice, Cue, Decks, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind,
-    Random, RuleBased, Screen, Setting, Standing, Store, Text, Thing, Unlock, Variant, keymap::KeyLine,
+    Random, RuleBased, Screen, Setting, Standing, Store, Text, Thing, Unlock, Variant, keymap::KeyLine, tenths,
 };
 use croupier_kernel::{Eye, Foresight, Game as _, Refusal, Rng, Seat, Turn};
 use serde_json::Value;
@@ -154,7 +154,7 @@ impl Text for Rollio {
         "Pick scoring dice by number (1 3 4), then bank the points or roll the rest.",
         "If nothing scores, it's a flop: you lose the round's points and a life.",
         "A reroll can save you. Between levels, the shop sells charms, blessings and better dice.",
-        "? explains any prompt, hint shows good picks, read NAME any item, q saves and quits.",
+        "? explains any prompt, hint shows good picks, read NAME shows any item, q saves and quits.",
     ];
 
     const SETTINGS: &'static [Setting] = &[
@@ -169,6 +169,13 @@ impl Text for Rollio {
             text: "how fast dice roll in the terminal (off: no motion)",
         },
     ];
+
+    fn on_average(gauges: &[f64]) -> String {
+        let [level, lives, money] = [0, 1, 2].map(|at| gauges.get(at).copied().unwrap_or(0.0));
+        let (level, lives) = (tenths(level), tenths(lives));
+        let lives = if lives == "1" { "1 life".into() } else { format!("{lives} lives") };
+        format!("on average you reach level {level} with {lives} and ${money:.2}")
+    }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)

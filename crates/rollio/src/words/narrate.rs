@@ -34,12 +34,12 @@ pub(super) fn narrate(notice: &Notice) -> Screen {
             return screen;
         }
         Notice::Banked { points, bonuses, banked, .. } if bonuses.is_empty() || points == banked => {
-            (Some(Tone::Good), format!("Banked {} points", number(*banked)))
+            (Some(Tone::Good), format!("You bank {} points", number(*banked)))
         }
         Notice::Banked { points, bonuses, banked, .. } => {
             let bonuses = bonuses.iter().map(|bonus| format!(", {} +{}%", bonus.charm.get().name, bonus.percent));
             let bonuses: String = bonuses.collect();
-            screen.tone(Tone::Good, format!("Banked {} points", number(*banked)));
+            screen.tone(Tone::Good, format!("You bank {} points", number(*banked)));
             screen.put(format!(" ({}{bonuses})", number(*points)));
             return screen;
         }
@@ -67,9 +67,10 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
         Notice::CombinationNamed { combination } => (Some(Tone::Warn), format!("Called: {}", combination.def().name)),
         Notice::RoundStarted { round, .. } => (None, format!("Round {round}")),
         Notice::Rolled { dice, flop, .. } => (None, lies("Rolled", dice.iter().map(|die| die.shows), *flop)),
-        Notice::Rerolled { dice, hand, flop, .. } => {
-            (None, lies(&format!("Rerolled {dice}:"), hand.iter().map(|die| die.shows), *flop))
-        }
+        Notice::Rerolled { dice, hand, flop, .. } => (
+            None,
+            lies(&format!("Rerolled {}:", super::screen::dice_names(*dice)), hand.iter().map(|die| die.shows), *flop),
+        ),
         Notice::HotDice { .. } => (Some(Tone::Warn), "HOT DICE! You get all your dice back.".into()),
         Notice::CharmGrew { charm, count } => (Some(Tone::Good), format!("{} grows to {count}", charm.get().name)),
         Notice::RainbowWorked { die, gift, .. } => {
@@ -110,11 +111,11 @@ fn of_things(notice: &Notice) -> (Option<Tone>, String) {
         Notice::Bought { thing: Thing::Upgrade { id, die }, price, .. } => {
             (Some(Tone::Good), format!("Die {die} is now {}, for ${price}", id.def().name.to_lowercase()))
         }
-        Notice::Bought { thing, price, .. } => (Some(Tone::Good), format!("Bought {} for ${price}", name(*thing))),
-        Notice::Sold { thing, price, .. } => (None, format!("Sold {} for ${price}", name(*thing))),
+        Notice::Bought { thing, price, .. } => (Some(Tone::Good), format!("You buy {} for ${price}", name(*thing))),
+        Notice::Sold { thing, price, .. } => (None, format!("You sell {} for ${price}", name(*thing))),
         Notice::Used { consumable, kept, .. } => {
             let kept = if *kept { ": it failed, so you keep it" } else { "" };
-            (None, format!("Used {}{kept}", consumable.get().name))
+            (None, format!("You use {}{kept}", consumable.get().name))
         }
         Notice::CharmGained { charm, .. } => (Some(Tone::Good), format!("You get {} (charm)", charm.get().name)),
         Notice::ConsumableGained { consumable, .. } => (Some(Tone::Good), format!("You get {}", consumable.get().name)),
@@ -132,8 +133,8 @@ fn of_things(notice: &Notice) -> (Option<Tone>, String) {
 }
 
 fn scored(screen: &mut Screen, receipt: &Receipt) {
-    let dice: Vec<String> = receipt.dice.iter().map(|die| die.die.to_string()).collect();
-    screen.put(format!("Scored {}: {}, ", dice.join(" "), combinations(receipt)));
+    let dice: Vec<String> = receipt.dice.iter().map(|die| format!("#{}", die.die)).collect();
+    screen.put(format!("You score {}: {}, ", dice.join(" "), combinations(receipt)));
     screen.tone(Tone::Good, format!("{} points", number(receipt.points)));
     let changes = changes(receipt);
     if !changes.is_empty() {
@@ -153,9 +154,26 @@ pub(super) fn combinations(receipt: &Receipt) -> String {
         }
     }
     found.sort_by_key(|(combination, _)| std::cmp::Reverse(*combination));
-    let times = |n: u32| if n > 1 { format!(" x{n}") } else { String::new() };
-    let words = found.iter().map(|(kind, n)| format!("{}{}", kind.word().replace('_', " "), times(*n)));
-    words.collect::<Vec<_>>().join(" + ")
+    listed(&found.iter().map(|(kind, n)| several(kind.word(), *n)).collect::<Vec<_>>())
+}
+
+/// So many combinations of a kind: `2 single ones`.
+pub(super) fn several(word: &str, n: u32) -> String {
+    let name = word.replace('_', " ");
+    match n {
+        1 => name,
+        n if name.starts_with("single ") => format!("{n} {name}s"),
+        n => format!("{n} times {name}"),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn listed(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
 }
 
 /// What charms, materials and rounding did.

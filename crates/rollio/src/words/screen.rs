@@ -4,7 +4,7 @@ use croupier_host::{Cue, Screen, Tone};
 
 use super::{
     keys,
-    narrate::{n_dice, number},
+    narrate::{listed, n_dice, number, several},
 };
 use crate::{
     Rollio, Save,
@@ -43,7 +43,8 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     screen.tone(Tone::Title, format!("=== LEVEL {}{last} ===", view.level));
     screen.put(cue.seed_label()).end();
     screen.put(format!("Banked {} of {}", number(view.banked), number(view.threshold)));
-    let rounds = view.rounds.map_or(String::new(), |rounds| format!(" ({rounds} left)"));
+    // The round under way is one of those that are left.
+    let rounds = view.rounds.map_or(String::new(), |rounds| format!(" of {}", view.round + rounds.max(1) - 1));
     screen.put(format!(" | Round {}{rounds} | Lives ", view.round));
     screen.tone(if view.lives <= 1 { Tone::Bad } else { Tone::Good }, hearts(view.lives));
     screen.put(format!(" | Rerolls {} | ${}", view.rerolls, view.money)).end();
@@ -67,7 +68,9 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
             draw_dice(screen, view, cue, view.best.as_ref().map_or(Dice::NONE, |best| best.dice));
             match &view.best {
                 Some(best) => {
-                    screen.put("Best: ").tone(Tone::Good, format!("{} for {}", best.dice, number(best.points)));
+                    screen
+                        .put("Best: ")
+                        .tone(Tone::Good, format!("{} for {} points", dice_names(best.dice), number(best.points)));
                     screen.put(format!(" ({})", words(&best.split.to_string()))).end();
                 }
                 None => {
@@ -89,7 +92,7 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         }
         Phase::Scored => {
             let hand = view.table.hand();
-            screen.put(format!("{} to roll: {hand}", n_dice(hand.len()))).end();
+            screen.put(format!("{} to roll: {}", n_dice(hand.len()), dice_names(hand))).end();
             draw_dice(screen, view, cue, Dice::NONE);
             for (action, key) in [(Action::Bank, "b"), (Action::Roll, "r")] {
                 foretell(screen, cue, action, key);
@@ -103,7 +106,8 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
 fn foretell(screen: &mut Screen, cue: &Cue<'_, Rollio>, action: Action, key: &str) {
     if cue.can(&action) {
         let says = cue.forecast(&action).text;
-        screen.put(" ").tone(Tone::Key, key).put(format!(" {action}: {says}")).end();
+        let does = if action == Action::Flop { "take the flop".into() } else { action.to_string() };
+        screen.put(" ").tone(Tone::Key, key).put(format!(" {does}: {}", small(&says))).end();
     }
 }
 
@@ -190,9 +194,26 @@ pub(super) fn draw_dice(screen: &mut Screen, view: &View, cue: &Cue<'_, Rollio>,
     screen.row_or(pictures.collect(), said.join(" "));
 }
 
-/// A split in words.
+/// A sentence after a colon.
+fn small(text: &str) -> String {
+    match text.strip_prefix("You ") {
+        Some(rest) => format!("you {rest}"),
+        None => text.into(),
+    }
+}
+
+/// Dice by their numbers, which are not their faces: `#2 #3`.
+pub(super) fn dice_names(dice: Dice) -> String {
+    dice.iter().map(|at| format!("#{}", at + 1)).collect::<Vec<_>>().join(" ")
+}
+
+/// A split in words: `three of a kind and 2 single ones`.
 pub(super) fn words(split: &str) -> String {
-    split.replace('_', " ").replace('+', " + ").replace('*', " x")
+    let part = |part: &str| {
+        let (word, n) = part.split_once('*').map_or((part, 1), |(word, n)| (word, n.parse().unwrap_or(1)));
+        several(word, n)
+    };
+    listed(&split.split('+').map(part).collect::<Vec<_>>())
 }
 
 /// A chance in percent, to the tenth; a chance is never told to be none.
@@ -207,8 +228,8 @@ pub(super) fn percent(odds: Odds) -> String {
 fn tally(screen: &mut Screen, view: &View) {
     let Some(tally) = view.tally else { return };
     screen.tone(Tone::Title, "=== LEVEL COMPLETE ===").end();
-    screen.put(format!("Level {} Complete! {} points banked", view.level, number(view.banked))).end();
-    screen.put("Money Earned:").end();
+    screen.put(format!("Level {} complete: {} points banked.", view.level, number(view.banked))).end();
+    screen.put("Money earned:").end();
     for line in tally_lines(&tally) {
         screen.put(line).end();
     }
@@ -267,7 +288,7 @@ fn shop(view: &View, next: &str, most: usize) -> Screen {
         for (at, ware) in wares.into_iter().enumerate() {
             screen.tone(Tone::Key, format!("{}. ", first + at));
             match ware {
-                None => screen.tone(Tone::Faint, "Empty slot"),
+                None => screen.tone(Tone::Faint, "Sold"),
                 Some(ware) if ware.bought => screen.tone(Tone::Faint, format!("{} ✓ Purchased", ware.name)),
                 Some(ware) => {
                     let rarity = ware.rarity.map_or(String::new(), |rarity| format!(" ({})", rarity.name()));

@@ -36,7 +36,7 @@ impl Verb for Clash {
     }
 
     fn say(&self, teller: &mut Teller) -> Clause {
-        let mut said = vec!["clash with the attacking hero".to_string()];
+        let mut said = vec![Clause::you("clash with the attacking hero".into()).told()];
         let before = teller.clone();
         teller.call_hero("the winner");
         said.extend(teller.branch(&self.win));

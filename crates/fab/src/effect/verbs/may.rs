@@ -25,18 +25,17 @@ pub(crate) struct May {
 
 impl May {
     /// What follows if it was done, and if not.
-    fn after(&self, who: &str, teller: &mut Teller) -> Vec<String> {
-        let refuse = if who == "you" { "you do not" } else { "they do not" };
+    fn after(&self, done: &str, refused: &str, teller: &mut Teller) -> Vec<String> {
         let before = teller.clone();
         let mut said = teller.branch(&self.then);
         if let Some(first) = said.first_mut() {
-            *first = format!("if so, {first}");
+            *first = format!("if {done}, {first}");
         }
         if !self.other.is_empty() {
             *teller = before;
             let mut other = teller.branch(&self.other);
             if let Some(first) = other.first_mut() {
-                *first = format!("if {refuse}, {first}");
+                *first = format!("if {refused}, {first}");
             }
             said.extend(other);
         }
@@ -65,14 +64,15 @@ impl Verb for May {
     fn say(&self, teller: &mut Teller) -> Clause {
         let who = teller.hero(self.who);
         let mut said = vec![format!("{who} may {}", teller.choice(&self.ops))];
-        said.extend(self.after(&who, teller));
+        let refused = if who == "you" { "you do not".into() } else { format!("{who} does not") };
+        said.extend(self.after(&format!("{who} did"), &refused, teller));
         Clause::sentences(said)
     }
 
     /// The question that is asked: `Pay 1? If so, this gets +2 defense.`
     fn ask(&self, teller: &mut Teller) -> Option<Vec<String>> {
         let mut said = vec![format!("{}?", teller.choice(&self.ops))];
-        said.extend(self.after("you", teller));
+        said.extend(self.after("so", "not", teller));
         Some(said)
     }
 

@@ -8,7 +8,7 @@ use crate::{
     effect::{Amount, Code, Damage, Form, Player, Until},
     rules::Cx,
     state::{CardId, Fab, ModKind, Modifier, Scope, Zone},
-    text::{Clause, Teller},
+    text::{Clause, DOER, Teller},
 };
 
 /// Prevents damage that is dealt later this turn.
@@ -75,12 +75,12 @@ impl Verb for Prevent {
         };
         let time = match self.form {
             Form::Shield => return Clause::you(n.of(&format!("prevent the next {n} {damage} {dealt}"))),
-            Form::Fixed => format!("the next time {to} would be dealt {damage} this turn, prevent {n} of it"),
+            Form::Fixed => format!("the next time {to} would be dealt {damage} this turn, {DOER}prevent {n} of it"),
             Form::NextEventAll => {
-                format!("the next time {to} would be dealt at most {n} {damage} this turn, prevent all of it")
+                format!("the next time {to} would be dealt at most {n} {damage} this turn, {DOER}prevent all of it")
             }
             Form::NextEvents => {
-                format!("three times this turn, prevent {n} of the {damage} {to} would be dealt")
+                format!("three times this turn, {DOER}prevent {n} of the {damage} {to} would be dealt")
             }
         };
         Clause::whole(n.of(&time))

@@ -6,7 +6,7 @@ use super::{Built, Loaded, Op, Verb};
 use crate::{
     content::Builder,
     effect::{Amount, Code, Step},
-    text::{Clause, Teller},
+    text::{Clause, DOER, Teller},
 };
 
 /// Does ops several times.
@@ -36,7 +36,7 @@ impl Verb for Repeat {
             (Some(1), [one]) => Clause::you(one.clone()),
             (Some(1), _) => Clause::sentences(said),
             (_, [one]) => Clause::you(n.of(&format!("{one} {}", n.times()))),
-            (_, many) => Clause::sentences(vec![n.of(&format!("do this {}: {}", n.times(), many.join("; ")))]),
+            (_, many) => Clause::sentences(vec![n.of(&format!("{DOER}do this {}: {}", n.times(), many.join("; ")))]),
         }
     }
 

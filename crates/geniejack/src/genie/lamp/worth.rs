@@ -113,8 +113,12 @@ pub(super) fn warning(effect: &Effect, stage: u16) -> Option<String> {
     let curve = curve_of(&effect.id.get().id, effect.rank)?;
     let hurts = effect.condition.is_none() && curve.hurts(effect.value, stage);
     hurts.then(|| {
-        let cost = decimal(i64::from(-curve.worth(effect.value, stage)));
-        format!("This one hurts you: \u{201c}{}\u{201d} costs a run {cost} battles on average.", effect.sentence())
+        let tenths = (-curve.worth(effect.value, stage) + 50) / 100;
+        let fewer = match tenths {
+            0 => "slightly".into(),
+            tenths => format!("about {}.{}", tenths / 10, tenths % 10),
+        };
+        format!("Careful: this wish hurts you. You win {fewer} fewer battles a run.")
     })
 }
 

@@ -1,5 +1,6 @@
 //! `damage`, `heal`, `clout`: life points are lost or gained, or clout is gained.
 
+use croupier_host::thousands;
 use croupier_kernel::Cx;
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +56,7 @@ impl<const GAINED: bool> Verb for Life<GAINED> {
     }
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
-        format!("{} {} life", reader.does(self.who, if GAINED { "gain" } else { "lose" }), self.n)
+        format!("{} {} life", reader.does(self.who, if GAINED { "gain" } else { "lose" }), thousands(self.n))
     }
 }
 

@@ -57,7 +57,7 @@ impl Verb for Immune {
     fn text(&self, _print: &Print, reader: Reader) -> String {
         let from = match self.from {
             Danger::Traps => "traps do not affect",
-            Danger::Battle => "battle cannot destroy",
+            Danger::Battle => "battle can't destroy",
             Danger::Destruction => "only a breakdown can destroy",
         };
         let until = match self.until {

@@ -49,6 +49,6 @@ impl Verb for NoAttack {
             1 if print.abilities.iter().any(as_combat_begins) => "this combat phase".into(),
             n => phases(n, reader.own(self.who)),
         };
-        format!("{who} cannot attack {when}")
+        format!("{who} can't attack {when}")
     }
 }

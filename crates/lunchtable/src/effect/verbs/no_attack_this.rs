@@ -1,4 +1,4 @@
-//! `no_attack_this`: this stereotype cannot attack.
+//! `no_attack_this`: this stereotype can't attack.
 
 use croupier_kernel::Cx;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::{
     state::{Link, LunchTable, Resolving},
 };
 
-/// This stereotype cannot attack.
+/// This stereotype can't attack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoAttackThis {
@@ -41,6 +41,6 @@ impl Verb for NoAttackThis {
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
         // It may come in the middle of a combat, when "next" alone could mean either.
-        format!("this stereotype cannot attack {}, counting the current one", phases(self.combats, reader.mine()))
+        format!("this stereotype can't attack {}, counting the current one", phases(self.combats, reader.mine()))
     }
 }

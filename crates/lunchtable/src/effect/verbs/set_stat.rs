@@ -1,5 +1,6 @@
 //! `set_stat`, `double`: a reputation or stability becomes a number, or doubles.
 
+use croupier_host::thousands;
 use croupier_kernel::Cx;
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +74,7 @@ impl Verb for SetStat {
     }
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
-        format!("the {} of {} becomes {}", stat_word(self.stat), reader.to(self.to), self.value)
+        format!("the {} of {} becomes {}", stat_word(self.stat), reader.to(self.to), thousands(self.value))
     }
 }
 

@@ -1,5 +1,6 @@
 //! `stat`: a reputation or stability changes.
 
+use croupier_host::thousands;
 use croupier_kernel::Cx;
 use serde::{Deserialize, Serialize};
 
@@ -126,7 +127,12 @@ impl ChangeStat {
             (false, true) => "gain",
         };
         let until = if self.until == Until::Turn { " until end of turn" } else { "" };
-        format!("{verb} {} {}{}{until}", self.add.unsigned_abs(), stat_word(self.stat), reader.per(self.per, 5))
+        format!(
+            "{verb} {} {}{}{until}",
+            thousands(self.add.unsigned_abs()),
+            stat_word(self.stat),
+            reader.per(self.per, 5)
+        )
     }
 
     /// Whether another change can be told in the same sentence.
