@@ -8,7 +8,7 @@ TARGET = $(abspath $(or $(CARGO_TARGET_DIR),target))
 RELEASE = $(TARGET)/release/croupier
 DIST = $(TARGET)/dist/croupier
 
-.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-leduc speed-web soak mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
+.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-leduc speed-web soak hints mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
 	wheel test-python test-python-extras speed-python
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
@@ -98,6 +98,12 @@ speed-web: dist-binary
 SOAK_SECONDS ?= 1200
 soak:
 	$(CARGO) run --release -p croupier-lab --example soak -- $(SOAK_SECONDS) 2 soak target/soak
+
+# How good hints are, beside a search with twenty times the budget: 200 positions a game. HINTS names the number of positions, the
+# simulated games a hint, how many times as many for the deep search, and games.
+HINTS ?= 200 2000 20
+hints:
+	$(CARGO) run --release -p croupier-lab --example hints -- $(HINTS)
 
 # The rules of the games and the kernel with one thing changed at a time: which changes do the tests notice? SHARD (such as 3/40)
 # takes a part; what was done is not done again; scripts/mutants.sh has the rest.

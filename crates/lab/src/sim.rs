@@ -136,7 +136,7 @@ pub struct Pairs {
     /// The share of points the first player made, with a draw as half a point; narrower than that of single games, for
     /// what the seats and the deal were worth cancels out.
     pub points: Estimate,
-    /// How often seat 0 won, over both players.
+    /// How often seat 0 won, over both players. The interval is of whole pairs: two equal programs play the same game twice.
     pub first_seat: Estimate,
 }
 
@@ -205,7 +205,8 @@ struct Tally<G: Offer> {
     /// Pairs lost, split and won by the first player, and its points in each, in quarters.
     pairs: [u64; 3],
     points: Paired,
-    first_seat_wins: u64,
+    /// Games of each pair that seat 0 won.
+    first_seat: Paired,
     endings: BTreeMap<G::Ending, u64>,
     turns: BTreeMap<u32, u64>,
     signature: u64,
@@ -221,7 +222,7 @@ impl<G: Offer> Tally<G> {
             players: vec![Score::default(); usize::from(G::N_SEATS)],
             pairs: [0; 3],
             points: Paired::default(),
-            first_seat_wins: 0,
+            first_seat: Paired::default(),
             endings: BTreeMap::new(),
             turns: BTreeMap::new(),
             signature: 0,
@@ -239,7 +240,7 @@ impl<G: Offer> Tally<G> {
             self.pairs[at] += other.pairs[at];
         }
         self.points = self.points.plus(other.points);
-        self.first_seat_wins += other.first_seat_wins;
+        self.first_seat = self.first_seat.plus(other.first_seat);
         for (ending, count) in other.endings {
             *self.endings.entry(ending).or_default() += count;
         }
@@ -281,7 +282,6 @@ impl<G: Offer> Tally<G> {
                 (sum.2, sum.3) = (sum.2.min(*value), sum.3.max(*value));
             }
         }
-        self.first_seat_wins += u64::from(G::payoff(outcome, Seat(0)) > 0);
         *self.endings.entry(G::ending(outcome)).or_default() += 1;
         if let Some(turns) = turns {
             *self.turns.entry(turns).or_default() += 1;
@@ -302,6 +302,8 @@ impl<G: Offer> Tally<G> {
             let won = won.count() as i64;
             self.players[seat.index()].pairs.add(won);
         }
+        let outcomes = plays.iter().flatten().filter_map(|play| play.outcome.as_ref());
+        self.first_seat.add(outcomes.filter(|outcome| G::payoff(outcome, Seat(0)) > 0).count() as i64);
     }
 }
 
@@ -366,7 +368,7 @@ fn summary<G: Offer>(tally: Tally<G>, plan: &Plan, watch: &Watch, seconds: f64) 
         split,
         lost,
         points: tally.points.share(4.0),
-        first_seat: Estimate::share(tally.first_seat_wins, tally.games),
+        first_seat: tally.first_seat.share(2.0),
     });
     let seats = Seat::all(G::N_SEATS).zip(tally.players).filter(|(seat, _)| G::role(*seat) == Role::Player);
     Summary {

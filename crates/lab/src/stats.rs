@@ -17,13 +17,23 @@ fn wilson_of(rate: f64, n: f64) -> [f64; 2] {
     let middle = rate + Z * Z / (2.0 * n);
     let half = Z * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    [((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0)]
+    // Rounded, so that edges meet 0 and 1 exactly.
+    [middle - half, middle + half].map(|edge| ((edge / scale).clamp(0.0, 1.0) * 1e12).round() / 1e12)
 }
 
-/// What is assumed of pairs before any is seen: that two games count as 1.33 independent ones, as firmly as this many seen
-/// wins and losses. Chosen so that the interval holds near 0 and 100% too; a test works its coverage out.
-const PAIRED_BEFORE: f64 = 1.5;
-const FIRMNESS: f64 = 16.0;
+/// The 95% interval of a share of which every try tells a part, with this variance: Wilson's for as many whole tries as they
+/// amount to. Tries that all tell the same are not taken for more than fifty times as many.
+pub(crate) fn share_of_spread(rate: f64, variance: f64, n: f64) -> [f64; 2] {
+    let middle = (rate * n + Z * Z / 2.0) / (n + Z * Z);
+    // One try more with an even chance, so that a few that tell the same never look sure.
+    let beside = (variance + 0.25 / n.max(1.0)) / (middle * (1.0 - middle));
+    wilson_of(rate, n / beside.clamp(0.02, 1.0))
+}
+
+/// What is assumed of pairs before any is seen: that this many games count as one independent game, as firmly as these few seen
+/// wins and losses. Soon forgotten, but the interval holds near 0 and 100% by it; a test works its coverage out.
+const PAIRED_BEFORE: f64 = 4.4;
+const FIRMNESS: f64 = 2.0;
 
 /// Two games of a pair are never counted for more than this times two.
 const LEAST_SPREAD: f64 = 0.3;
@@ -110,7 +120,7 @@ impl Paired {
         let beside = spread / (middle * (1.0 - middle) / 2.0);
         let told = 4.0 * n * middle * (1.0 - middle);
         let beside = (told * beside + FIRMNESS * PAIRED_BEFORE) / (told + FIRMNESS);
-        Estimate { value: rate, interval: wilson_of(rate, games / beside.clamp(LEAST_SPREAD, 2.0)) }
+        Estimate { value: rate, interval: wilson_of(rate, games / beside.clamp(LEAST_SPREAD, PAIRED_BEFORE)) }
     }
 
     fn with_least(&self, scale: f64, least: f64) -> Estimate {

@@ -123,7 +123,8 @@ struct Count {
     /// Lost, drawn and won by the first.
     places: [u64; 3],
     pairs: Paired,
-    first_seat: u64,
+    /// Games of each pair that seat 0 won.
+    first_seat: Paired,
     unfinished: u64,
 }
 
@@ -132,7 +133,7 @@ impl Count {
         Count {
             places: std::array::from_fn(|at| self.places[at] + other.places[at]),
             pairs: self.pairs.plus(other.pairs),
-            first_seat: self.first_seat + other.first_seat,
+            first_seat: self.first_seat.plus(other.first_seat),
             unfinished: self.unfinished + other.unfinished,
         }
     }
@@ -179,14 +180,15 @@ fn pair<G: Offer>(runners: &mut [Runner<G>], seed: &Seed) -> Option<Count> {
     let plays = runners.iter_mut().map(|runner| Some(runner.play(seed)?.outcome)).collect::<Option<Vec<_>>>()?;
     count.unfinished = plays.iter().filter(|outcome| outcome.is_none()).count() as u64;
     let payoff = |at: usize, seat| plays[at].as_ref().map_or(0, |outcome| G::payoff(outcome, seat));
-    let mut points = 0;
+    let (mut points, mut first_seat) = (0, 0);
     for (game, seat) in [(0, Seat(0)), (1, Seat(1))] {
         let at = place(payoff(game, seat));
         count.places[at] += 1;
         points += at as i64;
-        count.first_seat += u64::from(payoff(game, Seat(0)) > 0);
+        first_seat += i64::from(payoff(game, Seat(0)) > 0);
     }
     count.pairs.add(points);
+    count.first_seat.add(first_seat);
     Some(count)
 }
 
@@ -289,7 +291,7 @@ fn table<G: Offer>(plan: &Plan<G::Config>, counts: &[Count], interrupted: bool) 
         form: plan.form,
         entrants,
         meetings: met.collect(),
-        first_seat: (n_players::<G>() > 1).then(|| Estimate::share(all.first_seat, games)),
+        first_seat: (n_players::<G>() > 1).then(|| all.first_seat.share(2.0)),
         games,
         unfinished: all.unfinished,
         interrupted,

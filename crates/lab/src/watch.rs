@@ -42,6 +42,11 @@ impl Watch {
         self.bell.heard()
     }
 
+    /// A watch that rings this bell when someone asks for an end.
+    pub fn ringing(bell: Hurry) -> Watch {
+        Watch { bell, ..Watch::default() }
+    }
+
     /// The bell that rings when someone asks for an end.
     pub(crate) fn bell(&self) -> &Hurry {
         &self.bell

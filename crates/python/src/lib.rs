@@ -53,10 +53,19 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// Does long work, which Ctrl-C ends: nothing more is begun then, and what there is is kept where it is kept at all.
 fn patiently<T: Send>(py: Python<'_>, work: impl FnOnce(&Watch) -> Result<T, Refusal> + Send) -> PyResult<T> {
-    let (watch, (end, mut ended)) = (Watch::default(), mpsc::channel());
+    watched(py, &Watch::default(), work)
+}
+
+/// The same with a watch that is there already.
+fn watched<T: Send>(
+    py: Python<'_>,
+    watch: &Watch,
+    work: impl FnOnce(&Watch) -> Result<T, Refusal> + Send,
+) -> PyResult<T> {
+    let (end, mut ended) = mpsc::channel();
     let (done, interrupted) = thread::scope(|scope| {
-        let worker = scope.spawn(|| {
-            let done = work(&watch);
+        let worker = scope.spawn(move || {
+            let done = work(watch);
             // Whoever waits sees the end of the thread too.
             let _ = end.send(());
             done

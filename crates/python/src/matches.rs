@@ -7,6 +7,7 @@ use std::{
 };
 
 use croupier_kernel::{Eye, Refusal, Seat, Seed};
+use croupier_lab::{Watch, search::Budget};
 use croupier_table::{
     Hosted, Options, Session, Settings,
     files::{PositionFile, RecordFile},
@@ -16,7 +17,7 @@ use croupier_table::{
 };
 use pyo3::prelude::*;
 
-use crate::{refused, whole, wrong};
+use crate::{refused, watched, whole, wrong};
 
 /// A match whose game is known by its name.
 #[pyclass(frozen, module = "croupier._native")]
@@ -231,6 +232,24 @@ impl Match {
     /// How good the situation is for a seat, in thousandths.
     fn value(&self, py: Python<'_>, seat: i64) -> PyResult<i32> {
         self.with(py, |session| session.value(seat_of(session, seat)?))
+    }
+
+    /// What each choice of the seat to move is worth, as JSON. Other threads of Python run on, and Ctrl-C ends it.
+    #[pyo3(signature = (seat, budget="2000p"))]
+    fn analyse(&self, py: Python<'_>, seat: i64, budget: &str) -> PyResult<String> {
+        let budget: Budget = budget.parse().map_err(refused)?;
+        let advising = self.with(py, |session| {
+            let seat = seat_of(session, seat)?;
+            session.analyse(seat, budget.into()).ok_or_else(|| {
+                Refusal::new(match session.now().to_move {
+                    None => "the match is over: there is nothing to choose".to_string(),
+                    Some(mover) if mover != seat => format!("it is the turn of {mover}, not of {seat}"),
+                    Some(_) => format!("{seat} serves the game and has nothing to win"),
+                })
+            })
+        })?;
+        let watch = Watch::ringing(advising.thinking.hurry.clone());
+        watched(py, &watch, |_| json(&advising.run()))
     }
 
     /// What is done for the seat to move without asking, where there is nothing to choose.

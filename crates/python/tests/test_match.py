@@ -1,6 +1,8 @@
 import copy
 import json
 import pickle
+import threading
+from typing import Any
 
 import croupier
 import pytest
@@ -213,3 +215,48 @@ def test_giving_up_is_not_among_legal_actions(game: str) -> None:
     assert seat is not None
     assert match.info["seats"][seat]["concession"] not in match.legal()
     assert -1 <= match.value(seat) <= 1
+
+
+@pytest.mark.parametrize("game", ["geniejack", "rollio", "lunchtable", "fab"])
+def test_analyse_says_what_each_choice_is_worth(game: str) -> None:
+    match = some_way_in(game)
+    seat = match.to_move
+    assert seat is not None
+    before = match.view(seat)
+    found = match.analyse(seat, "120p")
+    assert found == match.analyse(seat, "120p"), "simulated games repeat"
+    assert match.view(seat) == before, "it changes nothing"
+    assert 0 < found["playouts"] <= 120
+    first = found["choices"][0]
+    for choice in found["choices"]:
+        low, high = choice["interval"]
+        assert 0 <= low <= choice["chance"] <= high <= 1
+        assert -1 <= choice["payoff"] <= 1
+        assert choice["equal"] or choice["payoff"] <= first["payoff"]
+    assert found["clear"] == (not any(choice["equal"] for choice in found["choices"]))
+    assert found["why"]
+
+
+def test_analyse_refuses_in_one_line() -> None:
+    match = croupier.Match("lunchtable", seed=1, players=[None, "random"])
+    match.run()
+    with pytest.raises(croupier.Refusal, match="it is the turn of seat 0, not of seat 1"):
+        match.analyse(1)
+    with pytest.raises(croupier.Refusal, match="seat"):
+        match.analyse(7)
+    for budget in ("", "0p", "-5", "many", 2**70):
+        with pytest.raises(croupier.Refusal, match="is not a search budget"):
+            match.analyse(0, budget)
+
+
+def test_analyse_lets_other_threads_run() -> None:
+    match = some_way_in("lunchtable")
+    found: list[dict[str, Any]] = []
+    thread = threading.Thread(target=lambda: found.append(match.analyse(match.to_move, "3000p")))
+    thread.start()
+    steps = 0
+    while thread.is_alive():
+        steps += 1
+    thread.join()
+    assert found and found[0]["choices"]
+    assert steps > 100, "Python stood still while the search ran"

@@ -10,8 +10,8 @@ use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Seed, Sigh
 use serde_json::Value;
 
 use crate::{
-    Advising, Agent, Choice, Cue, Forecast, Hosted, Hurry, Info, Legacy, Now, Screen, SeatInfo, Session, Settings,
-    Standing, Store, Thinking, Thought, Undo, Words, agent_key,
+    Advising, Agent, Choice, Cue, Effort, Forecast, Hosted, Hurry, Info, Legacy, Now, Screen, SeatInfo, Session,
+    Settings, Standing, Store, Thinking, Thought, Undo, Words, agent_key,
     files::{FileError, RecordFile},
     players,
     session::no_seat,
@@ -486,7 +486,7 @@ impl<G: Hosted> Session for Seated<G> {
         Some(Thought { seat, ply: self.ply(), thinking, instant: false, work })
     }
 
-    fn advise(&self, seat: Seat) -> Option<Advising> {
+    fn analyse(&self, seat: Seat, effort: Effort) -> Option<Advising> {
         let adviser = players::adviser::<G>()?;
         if self.game.turn().seat() != Some(seat) || G::role(seat) == Role::Server {
             return None;
@@ -498,7 +498,7 @@ impl<G: Hosted> Session for Seated<G> {
         let work = Box::new(move || {
             let settings = Settings::default();
             let sight = Sight::new(&state, seat);
-            with_cue(sight, &legal, "", &settings, |cue| adviser(&sight, cue, rng, hurry))
+            with_cue(sight, &legal, "", &settings, |cue| adviser(&sight, cue, rng, hurry, effort))
         });
         Some(Advising { seat, ply: self.ply(), thinking, work })
     }

@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    Advising, Career, Choice, Decks, Forecast, Screen, Settings, Snapshot, Standing, Store, Text, Thinking, Words,
-    files,
+    Advising, Career, Choice, Decks, Effort, Forecast, Screen, Settings, Snapshot, Standing, Store, Text, Thinking,
+    Words, files,
 };
 
 /// A game that this table hosts.
@@ -56,7 +56,11 @@ pub trait Session: Send {
     fn think(&self) -> Option<Thought>;
     /// What a program would do in the place of the seat to move, to be worked out; nothing if this is not that seat, or if
     /// nobody here gives advice.
-    fn advise(&self, seat: Seat) -> Option<Advising>;
+    fn advise(&self, seat: Seat) -> Option<Advising> {
+        self.analyse(seat, Effort::Hint)
+    }
+    /// The same with another effort.
+    fn analyse(&self, seat: Seat, effort: Effort) -> Option<Advising>;
     /// Keeps the seed from everyone until the match is over.
     fn seal(&mut self);
     /// Notes in the record that someone looked further than a player sees, and by which command. False if it says so already.

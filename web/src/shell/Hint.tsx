@@ -32,7 +32,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
   const push = usePush(onClose);
   const choices = hint.data?.choices.slice(0, MOST) ?? [];
   const byWorth = hint.data?.by_worth ?? false;
-  const tied = choices[1]?.equal ?? false;
+  const tied = hint.data ? !hint.data.clear : false;
   return (
     <section className="hint" aria-label="Hint" aria-live="polite" style={push.style}>
       <div className="hint-head">
@@ -47,6 +47,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
       )}
       {hint.isError && <p className="muted">{hint.error.message}</p>}
       {hint.data && hint.data.why.length > 0 && <p>{hint.data.why[0]}</p>}
+      {hint.data && hint.data.why.length > 1 && <p className="muted only-l">{hint.data.why[1]}</p>}
       <ol>
         {choices.map((choice, at) => {
           const offered = legal.find(({ action }) => action === choice.action);

@@ -180,17 +180,25 @@ chance: number
  */
 equal: boolean
 /**
+ * The 95% interval of the chance.
+ */
+interval: number[]
+/**
  * What a button says.
  */
 label: string
 /**
- * Half of the 95% interval of the chance.
+ * Half of that.
  */
 margin: number
 /**
  * The average result, from -1 (lost) to 1 (won): in games for one, how far the run gets counts too.
  */
 payoff: number
+/**
+ * How many games were simulated after it: fewer where it was plainly worse.
+ */
+playouts: number
 }
 /**
  * What can be done about a person who has left.
@@ -1031,13 +1039,17 @@ text: string
  */
 export interface Hint {
 /**
- * Whether choices are ordered by how far the run gets: no simulated game was won, so win chances say nothing.
+ * Whether choices are ordered by how far the run gets, as their win chances say nothing about them.
  */
 by_worth: boolean
 /**
  * The choices, the best first.
  */
 choices: Advised[]
+/**
+ * Whether the first is better than all others, by more than chance explains and by enough to care about.
+ */
+clear: boolean
 /**
  * How many games were simulated for it.
  */

@@ -78,17 +78,20 @@ impl<G: Hosted> Judge<G> {
             margin = T * (variance / n).sqrt();
         }
         let before_it = expected(best.payoff);
-        let (loss, margin) = (thousandths(loss), thousandths(margin));
+        // What came out better than the best when both were tried again is as good as the best.
+        let (loss, margin) = (thousandths(loss).max(0), thousandths(margin));
         let second = verdict.ranked.get(1).map_or(before_it, |weighed| expected(weighed.payoff));
         let mut options: Vec<Weighed> =
             verdict.ranked.iter().take(LISTED).map(|weighed| shown(before, weighed)).collect();
         if let Some(own) = own.filter(|own| !options.iter().any(|option| option.action == own.action.to_string())) {
             options.push(shown(before, &own));
         }
-        if let Some(played) = options.iter_mut().find(|option| option.played && loss != 0) {
+        if let Some(played) = options.iter_mut().find(|option| option.played) {
             // As it came out when both were tried side by side.
             played.expected = (before_it - loss).clamp(0, 1000);
         }
+        // The best is the highest bar; what was played may have moved.
+        options.sort_by_key(|option| (std::cmp::Reverse(option.expected), option.action != best.action.to_string()));
         let chance = options.iter().find(|option| option.played).map_or(0, |option| option.chance);
         // What the rule-based player does anyway is no discovery.
         let lead = if best.is_usual { 0 } else { before_it - second };

@@ -265,7 +265,7 @@ fn review_of<G: Hosted>(record: &RecordFile, plan: &Plan, watch: &Watch) -> Resu
         peeked: outcome.is_none(),
         undone: record.n_undone(),
         seats: players().map(|seat| moments::seat_review(seat, &told, result(seat))).collect(),
-        moments: moments::moments(&told, &steps, &seed.to_string()),
+        moments: moments::moments(&told, &steps, seed),
         steps: told,
         interrupted: watch.stopped(),
     })

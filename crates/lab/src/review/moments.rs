@@ -1,7 +1,8 @@
-use croupier_kernel::Seat;
+use croupier_kernel::{Key, Seat, Seed, Sight, streams};
 use croupier_table::Hosted;
 
-use super::{Before, Grade, Moment, MomentKind, SeatReview, Step, screen};
+use super::{Before, Grade, Judged, Moment, MomentKind, SeatReview, Step, screen, with_cue};
+use crate::search::reasons;
 
 /// The most moments of each kind that are listed: what cost most, what was found, and what changed by itself.
 const MOST_COSTLY: usize = 8;
@@ -10,6 +11,9 @@ const MOST_TURNS: usize = 3;
 
 /// How much must change between two choices to be called a turn, in thousandths of a win.
 const TURN: i32 = 150;
+
+/// The worlds that reasons are found in. A judgement uses those before it.
+const REASONS: u32 = 100;
 
 /// How well a seat played.
 pub(super) fn seat_review(seat: Seat, steps: &[Step], result: Option<i32>) -> SeatReview {
@@ -29,7 +33,7 @@ pub(super) fn seat_review(seat: Seat, steps: &[Step], result: Option<i32>) -> Se
 }
 
 /// The moments to look at, in the order of the match.
-pub(super) fn moments<G: Hosted>(steps: &[Step], before: &[Before<G>], seed: &str) -> Vec<Moment> {
+pub(super) fn moments<G: Hosted>(steps: &[Step], before: &[Before<G>], seed: &Seed) -> Vec<Moment> {
     let mut found = graded(steps, before, &[Grade::Blunder, Grade::Costly], MOST_COSTLY, seed);
     found.extend(graded(steps, before, &[Grade::Great], MOST_GREAT, seed));
     found.extend(turns(steps, before, seed));
@@ -37,23 +41,22 @@ pub(super) fn moments<G: Hosted>(steps: &[Step], before: &[Before<G>], seed: &st
     found
 }
 
-fn graded<G: Hosted>(steps: &[Step], before: &[Before<G>], grades: &[Grade], most: usize, seed: &str) -> Vec<Moment> {
+fn graded<G: Hosted>(steps: &[Step], before: &[Before<G>], grades: &[Grade], most: usize, seed: &Seed) -> Vec<Moment> {
     let judged = steps.iter().zip(before).filter_map(|(step, before)| Some((step, step.judged.as_ref()?, before)));
     let mut found: Vec<_> = judged.filter(|(_, judged, _)| grades.contains(&judged.grade)).collect();
     // The lead over the next best counts for great choices, the loss for the others.
-    let lead = |judged: &super::Judged| {
+    let lead = |judged: &Judged| {
         let next = judged.options.iter().filter(|option| !option.played).map(|option| option.expected).max();
         judged.before - next.unwrap_or(judged.before)
     };
     found.sort_by_key(|(step, judged, _)| (-judged.loss.max(lead(judged)), step.ply));
     found.truncate(most);
-    let moment = |(step, judged, before): (&Step, &super::Judged, &Before<G>)| {
+    let moment = |(step, judged, before): (&Step, &Judged, &Before<G>)| {
         let best = judged.options.iter().find(|option| !option.played);
         let (kind, worth, text) = match judged.grade {
             Grade::Great => {
                 let next = best.map_or("nothing else", |option| option.label.as_str());
-                let text = format!("the best choice by far; the next best is {next}");
-                (MomentKind::Great, lead(judged), text)
+                (MomentKind::Great, lead(judged), format!("the best choice by far; the next best is {next}"))
             }
             grade => {
                 let kind = if grade == Grade::Blunder { MomentKind::Blunder } else { MomentKind::Costly };
@@ -61,14 +64,25 @@ fn graded<G: Hosted>(steps: &[Step], before: &[Before<G>], grades: &[Grade], mos
                 (kind, -judged.loss, lost::<G>(better, judged))
             }
         };
-        let screen = screen(&before.table, before.seat, seed);
+        let other = best.and_then(|option| option.action.parse().ok());
+        let why = other.map_or_else(Vec::new, |other| reasons_of(step.ply, before, judged.grade, &other, seed));
+        let text = if why.is_empty() { text } else { format!("{text}. {}", why.join(" ")) };
+        let screen = screen(&before.table, before.seat, &seed.to_string());
         Moment { ply: step.ply, seat: step.seat, turn: step.turn, kind, worth, title: step.label.clone(), text, screen }
     };
     found.into_iter().map(moment).collect()
 }
 
+/// Why the better of two choices is better, told from the side of a great choice or of what would have been better.
+fn reasons_of<G: Hosted>(ply: u32, before: &Before<G>, grade: Grade, other: &G::Action, seed: &Seed) -> Vec<String> {
+    let Before { table, seat, action, .. } = before;
+    let both = if grade == Grade::Great { [action, other] } else { [other, action] };
+    let rng = seed.rng(Key::new(streams::WORLDS, ply, u32::from(seat.0), REASONS));
+    with_cue(table, *seat, "", |cue| reasons(&Sight::new(table, *seat), cue, both, rng))
+}
+
 /// What a better choice would have brought, with its 95% interval.
-fn lost<G: Hosted>(better: &str, judged: &super::Judged) -> String {
+fn lost<G: Hosted>(better: &str, judged: &Judged) -> String {
     let points = |thousandths: i32| f64::from(thousandths) / 10.0;
     let (low, high) = (points((judged.loss - judged.margin).max(0)), points(judged.loss + judged.margin));
     match crate::sim::n_players::<G>() {
@@ -83,7 +97,7 @@ fn lost<G: Hosted>(better: &str, judged: &super::Judged) -> String {
 }
 
 /// Where most changed for a seat between two of its choices.
-fn turns<G: Hosted>(steps: &[Step], before: &[Before<G>], seed: &str) -> Vec<Moment> {
+fn turns<G: Hosted>(steps: &[Step], before: &[Before<G>], seed: &Seed) -> Vec<Moment> {
     let mut found = Vec::new();
     let mut last: Vec<Option<(usize, i32, i32)>> = vec![None; usize::from(G::N_SEATS)];
     for (at, step) in steps.iter().enumerate() {
@@ -106,7 +120,7 @@ fn turns<G: Hosted>(steps: &[Step], before: &[Before<G>], seed: &str) -> Vec<Mom
         // The last lines tell what it came to.
         told.drain(..told.len().saturating_sub(4));
         let way = if change > 0 { "better" } else { "worse" };
-        let screen = screen(&before[at].table, before[at].seat, seed);
+        let screen = screen(&before[at].table, before[at].seat, &seed.to_string());
         Moment {
             ply: step.ply,
             seat: step.seat,

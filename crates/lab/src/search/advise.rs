@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use croupier_kernel::{Rng, Role, Seat, Sight};
-use croupier_table::{Advice, Advised, Cue, Hosted, Hurry};
+use croupier_kernel::{Rng, Sight};
+use croupier_table::{Advice, Advised, Cue, Effort, Hosted, Hurry};
 
-use super::{Budget, Searcher, Weighed};
+use super::{Budget, Searcher, Verdict, Weighed, alone, reason::reasons};
 use crate::report::thousands;
 
 /// What a hint may cost: this many playouts, and no longer than this.
@@ -13,77 +13,81 @@ const LONGEST: Duration = Duration::from_secs(3);
 /// How many choices a hint names.
 const NAMED: usize = 5;
 
-/// A difference below this is none, in payoffs from -1 to 1.
-const NOTHING: f64 = 1e-9;
+/// A difference of win chances that is seen where they are shown without decimals.
+const SEEN: f64 = 0.005;
 
-/// How many standard errors a lead must have to be more than luck.
-const CLEARLY: f64 = 1.96;
-
-/// Compares what a person may do, and says so.
-pub(super) fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, rng: Rng, hurry: Hurry) -> Advice {
-    let mut searcher = Searcher::new(Budget::Playouts(PLAYOUTS)).within(LONGEST).with_hurry(hurry);
-    let verdict = searcher.weigh(sight, cue.legal, rng);
-    let alone = Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() == 1;
-    let by_worth = alone && verdict.ranked.iter().all(|weighed| weighed.ended[0] <= 0.0);
-    let ranked = in_order(verdict.ranked, by_worth);
-    let named: Vec<Named<'_, G>> = ranked
-        .iter()
-        .map(|weighed| Named {
-            label: G::choice(cue, &weighed.action).label,
-            equal: !is_clear(&ranked[0], weighed),
-            weighed,
-        })
-        .collect();
-    let choices = named.iter().enumerate().map(|(nth, Named { label, equal, weighed })| Advised {
+/// Compares what a seat may do, and says so: the one place where choices are ranked, bounded and explained.
+pub fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, mut rng: Rng, hurry: Hurry, effort: Effort) -> Advice {
+    let searcher = match effort {
+        Effort::Hint => Searcher::new(Budget::Playouts(PLAYOUTS)).within(LONGEST),
+        Effort::Games(games) => Searcher::new(Budget::Playouts(games)),
+        Effort::Millis(millis) => Searcher::new(Budget::Millis(millis)),
+    };
+    let why = Rng::Open { state: rng.next_u32() };
+    let (Verdict { ranked, playouts }, near) = searcher.with_hurry(hurry).weigh_near(sight, cue.legal, rng);
+    let by_worth = alone::<G>() && (near || !tells_apart(&ranked));
+    let named = named(cue, ranked, by_worth);
+    let clear = named.iter().all(|named| !named.equal);
+    let choices = named.iter().map(|Named { label, equal, weighed }| Advised {
         action: weighed.action.to_string(),
         label: label.clone(),
         chance: weighed.chance,
+        interval: weighed.interval,
         margin: weighed.margin,
         payoff: weighed.payoff,
-        equal: nth > 0 && *equal,
+        equal: *equal,
+        playouts: weighed.playouts,
     });
     let choices = choices.collect();
     let forced = cue.legal.iter().filter(|action| !G::gives_up(action)).count() == 1;
     let text = match named.as_slice() {
-        [only] => vec![alone_of_its_kind(only, forced, verdict.playouts, by_worth)],
-        _ => listed(&named, verdict.playouts, by_worth),
+        [only] => vec![alone_of_its_kind(only, forced, playouts, by_worth)],
+        _ => listed(&named, playouts, by_worth),
     };
-    Advice { choices, playouts: verdict.playouts, by_worth, text, why: reasons(&named, by_worth) }
+    Advice { choices, clear, playouts, by_worth, text, why: explained(sight, cue, &named, by_worth, why) }
 }
 
 /// A choice with its words.
-struct Named<'a, G: Hosted> {
+struct Named<G: Hosted> {
     label: String,
     /// Whether it is as good as the first, as far as the simulated games can tell.
     equal: bool,
-    weighed: &'a Weighed<G>,
+    weighed: Weighed<G>,
 }
 
-/// The best first. Where no win chance is shown, a lead that may be luck does not put a choice before the policy's own.
-fn in_order<G: Hosted>(mut ranked: Vec<Weighed<G>>, by_worth: bool) -> Vec<Weighed<G>> {
-    ranked.sort_by(|a, b| b.payoff.total_cmp(&a.payoff).then(b.is_usual.cmp(&a.is_usual)));
-    if let Some(at) = ranked.iter().position(|weighed| weighed.is_usual)
+/// Whether win chances tell choices apart, in the same order as what they are worth.
+fn tells_apart<G: Hosted>(ranked: &[Weighed<G>]) -> bool {
+    let falls = ranked.windows(2).take(NAMED - 1).all(|pair| pair[0].chance + SEEN >= pair[1].chance);
+    let (first, last) = (ranked.first(), ranked.iter().take(NAMED).next_back());
+    falls && first.zip(last).is_some_and(|(first, last)| first.chance > last.chance + SEEN)
+}
+
+/// The choices in words, the best first. Where no win chance is shown, a lead that may be luck does not put a choice before
+/// that of the rule-based player.
+fn named<G: Hosted>(cue: &Cue<'_, G>, ranked: Vec<Weighed<G>>, by_worth: bool) -> Vec<Named<G>> {
+    let each = ranked.into_iter().enumerate().map(|(nth, weighed)| Named {
+        label: G::choice(cue, &weighed.action).label,
+        equal: nth > 0 && !weighed.behind.is_clear::<G>(),
+        weighed,
+    });
+    let mut named: Vec<Named<G>> = each.collect();
+    if let Some(at) = named.iter().position(|named| named.weighed.is_usual)
         && by_worth
-        && !is_clear(&ranked[0], &ranked[at])
+        && named[at].equal
     {
-        ranked[..=at].rotate_right(1);
+        named[..=at].rotate_right(1);
+        named[0].equal = false;
+        named[1].equal = true;
     }
-    ranked
-}
-
-/// Whether one choice is better than another by more than luck. Both were compared with the policy's choice in the same
-/// worlds.
-fn is_clear<G: Hosted>(best: &Weighed<G>, other: &Weighed<G>) -> bool {
-    let lead = best.payoff - other.payoff;
-    lead > NOTHING && lead > CLEARLY * best.error.hypot(other.error)
+    named
 }
 
 /// The choices, one line each, under a line that says how sure their order is.
-fn listed<G: Hosted>(named: &[Named<'_, G>], playouts: u32, by_worth: bool) -> Vec<String> {
+fn listed<G: Hosted>(named: &[Named<G>], playouts: u32, by_worth: bool) -> Vec<String> {
     let games = thousands(playouts.into());
-    let head = match named.get(1) {
-        Some(second) if second.equal => format!("Too close to call after {games} simulated games:"),
-        _ => format!("Best choices in {games} simulated games:"),
+    let head = match named.iter().any(|named| named.equal) {
+        true => format!("Too close to call after {games} simulated games:"),
+        false => format!("Best choices in {games} simulated games:"),
     };
     let lines = named.iter().take(NAMED).enumerate().map(|(nth, Named { label, equal, weighed })| {
         let equal = if nth > 0 && *equal { ", about the same" } else { "" };
@@ -107,11 +111,11 @@ fn wins<G: Hosted>(weighed: &Weighed<G>) -> String {
 }
 
 /// The only choice there is, or that makes sense.
-fn alone_of_its_kind<G: Hosted>(only: &Named<'_, G>, forced: bool, playouts: u32, by_worth: bool) -> String {
+fn alone_of_its_kind<G: Hosted>(only: &Named<G>, forced: bool, playouts: u32, by_worth: bool) -> String {
     let kind = if forced { "only" } else { "only sensible" };
     let figures = match by_worth {
-        true => format!("in {} simulated games {}", thousands(playouts.into()), gauges::<G>(only.weighed)),
-        false => format!("it {} of {} simulated games", wins(only.weighed), thousands(playouts.into())),
+        true => format!("in {} simulated games {}", thousands(playouts.into()), gauges::<G>(&only.weighed)),
+        false => format!("it {} of {} simulated games", wins(&only.weighed), thousands(playouts.into())),
     };
     format!("Your {kind} choice: {}. {}", only.label, capital(&format!("{figures}.")))
 }
@@ -122,35 +126,44 @@ fn capital(text: &str) -> String {
 }
 
 /// Why the first is the best, or that it is not.
-fn reasons<G: Hosted>(named: &[Named<'_, G>], by_worth: bool) -> Vec<String> {
+fn explained<G: Hosted>(
+    sight: &Sight<'_, G>,
+    cue: &Cue<'_, G>,
+    named: &[Named<G>],
+    by_worth: bool,
+    rng: Rng,
+) -> Vec<String> {
     let [best, rest @ ..] = named else { return Vec::new() };
     let Some(second) = rest.first() else {
         return vec![format!("{} is the only sensible choice.", best.label), leads_to(best)];
     };
-    let mut why = vec![compared(best, second, by_worth)];
-    let out_of_order = named.windows(2).any(|pair| pair[0].weighed.chance + 0.005 < pair[1].weighed.chance);
-    if !by_worth && out_of_order {
-        why.push("The order is by how far the run gets; the win chances differ by less than chance explains.".into());
-    }
-    why.extend([leads_to(best), leads_to(second)]);
+    let mut why = Vec::new();
+    why.extend(rest.iter().find(|other| other.equal).map(|equal| compared(best, equal, by_worth)));
+    // Reasons are about the best choice that is not as good; if all are, about what differs all the same.
+    let worse = rest.iter().find(|other| !other.equal);
+    why.extend(worse.map(|worse| compared(best, worse, by_worth)));
+    let other = worse.unwrap_or(second);
+    why.extend(reasons(sight, cue, [&best.weighed.action, &other.weighed.action], rng));
+    why.extend([leads_to(best), leads_to(other)]);
     why
 }
 
 /// How sure it is that one choice is better than another.
-fn compared<G: Hosted>(best: &Named<'_, G>, second: &Named<'_, G>, by_worth: bool) -> String {
-    let (first, other) = (&best.label, &second.label);
-    if second.equal {
-        return format!("Equal: pick either. {first} and {other} do equally well in the simulated games.");
+fn compared<G: Hosted>(best: &Named<G>, other: &Named<G>, by_worth: bool) -> String {
+    let (first, second) = (&best.label, &other.label);
+    if other.equal {
+        return format!("Equal: pick either. {first} and {second} do equally well in the simulated games.");
     }
-    let more = 100.0 * (best.weighed.chance - second.weighed.chance);
-    match by_worth || more < 0.5 {
-        true => format!("{first} gets the run further than {other}."),
-        false => format!("{first} beats {other}: it wins {more:.0} more simulated games in 100."),
+    let more = (100.0 * (best.weighed.chance - other.weighed.chance)).round();
+    match () {
+        () if by_worth || alone::<G>() && more < 1.0 => format!("{first} gets the run further than {second}."),
+        () if more <= 1.0 => format!("{first} beats {second}: it wins 1 more simulated game in 100."),
+        () => format!("{first} beats {second}: it wins {more:.0} more simulated games in 100."),
     }
 }
 
 /// What a choice leads to in the simulated games, in one line.
-fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<'_, G>) -> String {
+fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<G>) -> String {
     let [won, lost] = weighed.ended.map(|share| 100.0 * share);
     let open = 100.0 - won - lost;
     let ends = match () {

@@ -1,6 +1,7 @@
 use std::{fmt, str::FromStr};
 
 use croupier_kernel::Refusal;
+use croupier_table::Effort;
 
 /// How much a search may spend on one choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +17,24 @@ impl Budget {
     pub const MOST_PLAYOUTS: u32 = 10_000_000;
     /// The longest time for one choice, in thousandths of a second: ten minutes.
     pub const MOST_MILLIS: u32 = 600_000;
+
+    /// A part of it, and at least something.
+    pub(super) fn part(self, of: u32, parts: u32) -> Budget {
+        let part = |all: u32| (u64::from(all) * u64::from(of) / u64::from(parts)).max(1) as u32;
+        match self {
+            Budget::Playouts(all) => Budget::Playouts(part(all)),
+            Budget::Millis(all) => Budget::Millis(part(all)),
+        }
+    }
+}
+
+impl From<Budget> for Effort {
+    fn from(budget: Budget) -> Effort {
+        match budget {
+            Budget::Playouts(playouts) => Effort::Games(playouts),
+            Budget::Millis(millis) => Effort::Millis(millis),
+        }
+    }
 }
 
 impl fmt::Display for Budget {

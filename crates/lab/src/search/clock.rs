@@ -61,6 +61,23 @@ impl Clock {
         full || self.is_late()
     }
 
+    /// How often half of the budget suffices to try this many candidates; as often as one likes where time is the budget.
+    pub(super) fn half_of(&self, candidates: usize) -> usize {
+        match self.budget {
+            Budget::Playouts(all) => all as usize / 2 / candidates.max(1),
+            Budget::Millis(_) => usize::MAX,
+        }
+    }
+
+    /// Whether there is nothing left, of playouts or of time.
+    pub(super) fn is_spent(&mut self) -> bool {
+        let full = match self.budget {
+            Budget::Playouts(all) => self.spent >= all,
+            Budget::Millis(millis) => self.start.elapsed() >= Duration::from_millis(millis.into()),
+        };
+        full || self.is_late()
+    }
+
     /// Whether another playout would be too much for the whole search.
     pub(super) fn is_over(&mut self) -> bool {
         matches!(self.budget, Budget::Playouts(all) if self.spent >= all) || self.is_late()

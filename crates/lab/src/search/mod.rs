@@ -2,27 +2,34 @@
 //!
 //! A flat search: every candidate is played out in the same worlds with the same chance, so that what differs is the choice
 //! and not the luck. Worlds come from [`Sight::redeal`] and from nowhere else, so a search knows what its seat knows. Both
-//! sides play on by the game's [policy](croupier_kernel::Search::policy) to a horizon or the end. The weaker half of the
-//! candidates is dropped again and again (sequential halving); what the policy would do is kept to the end.
+//! sides play on by the game's [policy](croupier_kernel::Search::policy) to a horizon or the end. To choose, the weaker half
+//! of the candidates is dropped again and again (sequential halving); what the policy would do is kept to the end. To say how
+//! good each is, the best are tried until it is clear which is best (a [race](race)).
 
 mod advise;
 mod budget;
 mod clock;
 mod player;
 mod playout;
+mod race;
+mod reason;
 mod speed;
 
 use std::time::Duration;
 
-use croupier_kernel::{Game, Rng, Seat, Seed, Sight};
+use croupier_kernel::{Game, Rng, Role, Seat, Seed, Sight};
 use croupier_table::{Hosted, Hurry};
 
+pub use advise::advise;
 pub use budget::Budget;
 pub use player::install;
+pub use race::Lead;
+pub(crate) use reason::reasons;
 pub use speed::playouts_per_s;
 
 use clock::Clock;
 use playout::{By, Leaf, Playouts};
+use race::Lane;
 
 /// What a search found out, the best choice first.
 #[derive(Clone, Debug)]
@@ -38,13 +45,15 @@ pub struct Verdict<G: Game> {
 pub struct Weighed<G: Game> {
     /// What it does.
     pub action: G::Action,
-    /// What it was worth on average, from -1 to 1. One that was dropped early is compared in the worlds it was tried in.
+    /// What it was worth on average, from -1 to 1. Where it was tried less than the best, it is told by how far it was behind.
     pub payoff: f64,
-    /// The standard error of how much better it was than the policy's choice, in the same worlds.
-    pub error: f64,
+    /// How much better the best was, in the worlds in which both were tried.
+    pub behind: Lead,
     /// The chance of winning after it, from 0 to 1; where playing on stopped at the horizon, as the game's value has it.
     pub chance: f64,
-    /// Half of the 95% interval of the chance. It tells of luck only, not of how well the playouts play.
+    /// The 95% interval of the chance. It tells of luck only, not of how well the playouts play.
+    pub interval: [f64; 2],
+    /// Half of that.
     pub margin: f64,
     /// How often it was tried.
     pub playouts: u32,
@@ -61,23 +70,15 @@ pub struct Weighed<G: Game> {
 /// Worlds that all candidates share without any difference before a search takes them for equal.
 const ALIKE: u32 = 12;
 
+/// How many choices that are not sensible are tried where only one is.
+const OTHERS: usize = 5;
+
 /// By how many standard errors a choice must be better than the policy's before it is preferred: the best of many looks
 /// better than it is.
 const CAUTION: f64 = 0.7;
 
 /// By how many standard errors the best must be ahead of all others before a choice is settled.
 const SURE: f64 = 3.0;
-
-/// What a search is for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Manner {
-    /// To do the best: it ends as soon as that is clear.
-    Choose,
-    /// To say how good the best ones are.
-    Weigh,
-    /// To say how good all of them are.
-    Compare,
-}
 
 /// Someone whom a search asks in place of the game's rule-based player. The same view always gets the same answers.
 pub trait Guide<G: Game>: Send {
@@ -112,7 +113,7 @@ pub struct Searcher<G: Hosted> {
     spent: u32,
 }
 
-/// A candidate while it is weighed.
+/// A candidate of a choice.
 struct Arm<G: Game> {
     action: G::Action,
     is_usual: bool,
@@ -122,49 +123,19 @@ struct Arm<G: Game> {
     /// How much better it was than what the policy would do, summed, and squared and summed.
     lead: f64,
     lead_squared: f64,
-    /// The same of the chance to win, summed.
-    chance_lead: f64,
-    chance: f64,
-    chance_squared: f64,
-    won: u32,
-    lost: u32,
-    clock: f64,
-    gauges: Vec<f64>,
 }
 
 impl<G: Hosted> Arm<G> {
     fn new(action: G::Action, is_usual: bool) -> Self {
-        let gauges = vec![0.0; G::GAUGES.len()];
-        Arm {
-            action,
-            is_usual,
-            tried: 0,
-            payoff: 0.0,
-            lead: 0.0,
-            lead_squared: 0.0,
-            chance_lead: 0.0,
-            chance: 0.0,
-            chance_squared: 0.0,
-            won: 0,
-            lost: 0,
-            clock: 0.0,
-            gauges,
-        }
+        Arm { action, is_usual, tried: 0, payoff: 0.0, lead: 0.0, lead_squared: 0.0 }
     }
 
-    fn add(&mut self, leaf: &Leaf, usual: &Leaf, gauges: &[i32]) {
+    fn add(&mut self, leaf: &Leaf, usual: &Leaf) {
         self.tried += 1;
         let lead = f64::from(leaf.payoff - usual.payoff) / 1000.0;
         self.lead += lead;
         self.lead_squared += lead * lead;
-        self.chance_lead += leaf.chance() - usual.chance();
         self.payoff += f64::from(leaf.payoff) / 1000.0;
-        self.chance += leaf.chance();
-        self.chance_squared += leaf.chance() * leaf.chance();
-        self.won += u32::from(leaf.over && leaf.payoff > 0);
-        self.lost += u32::from(leaf.over && leaf.payoff < 0);
-        self.clock += f64::from(leaf.clock);
-        self.gauges.iter_mut().zip(gauges).for_each(|(sum, gauge)| *sum += f64::from(*gauge));
     }
 
     /// How much better it was on average than what the policy would do, and the standard error of that. Both were tried in
@@ -179,34 +150,31 @@ impl<G: Hosted> Arm<G> {
     fn is_alike(&self, other: &Arm<G>) -> bool {
         self.payoff == other.payoff && self.lead_squared == other.lead_squared
     }
+}
 
-    /// What came of it. What was dropped early is told by its lead over the policy's choice, which was tried in all worlds.
-    fn weighed(&self, usual: Option<&Arm<G>>) -> Weighed<G> {
-        let n = f64::from(self.tried.max(1));
-        let (payoff, chance) = match usual {
-            Some(usual) if usual.tried > self.tried => {
-                let all = f64::from(usual.tried);
-                let (payoff, chance) = (usual.payoff / all + self.lead / n, usual.chance / all + self.chance_lead / n);
-                (payoff.clamp(-1.0, 1.0), chance.clamp(0.0, 1.0))
+/// Choices with what was found out about the near, those that were only tried to the end below them.
+fn merged<G: Hosted>(far: Vec<Weighed<G>>, mut near: Vec<Weighed<G>>) -> Vec<Weighed<G>> {
+    let best = near.first().map_or(0.0, |best| best.payoff);
+    for mut weighed in far {
+        match near.iter_mut().find(|known| known.action == weighed.action) {
+            // The chance to win is that of the whole run.
+            Some(known) => {
+                known.playouts += weighed.playouts;
+                (known.chance, known.interval, known.margin) = (weighed.chance, weighed.interval, weighed.margin);
             }
-            _ => (self.payoff / n, self.chance / n),
-        };
-        // A prior of one playout with an even chance, so that few playouts never look sure.
-        let own = self.chance / n;
-        let variance = (self.chance_squared / n - own * own).max(0.0) + 0.25 / n;
-        Weighed {
-            action: self.action.clone(),
-            payoff,
-            error: self.lead().1,
-            chance,
-            margin: (1.96 * (variance / n).sqrt()).min(1.0),
-            playouts: self.tried,
-            is_usual: self.is_usual,
-            ended: [f64::from(self.won) / n, f64::from(self.lost) / n],
-            clock: self.clock / n,
-            gauges: self.gauges.iter().map(|sum| sum / n).collect(),
+            None => {
+                weighed.payoff = (best - weighed.behind.payoff).max(-1.0);
+                near.push(weighed);
+            }
         }
     }
+    near.sort_by(|a, b| b.payoff.total_cmp(&a.payoff).then(b.is_usual.cmp(&a.is_usual)));
+    near
+}
+
+/// Whether one seat plays to win: then it is a run, and a lost one is graded by how far it came.
+pub(crate) fn alone<G: Hosted>() -> bool {
+    Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() == 1
 }
 
 impl<G: Hosted> Searcher<G> {
@@ -257,8 +225,10 @@ impl<G: Hosted> Searcher<G> {
 
     /// Chooses. What is forced is not thought about, and what is clear not for long.
     pub fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], rng: Rng) -> G::Action {
-        self.line_up(sight, legal);
-        self.spent = if self.arms.len() > 1 { self.run(sight, rng, Manner::Choose) } else { 0 };
+        let candidates = self.line_up(sight, legal);
+        self.arms.clear();
+        self.arms.extend(candidates.into_iter().enumerate().map(|(nth, action)| Arm::new(action, nth == 0)));
+        self.spent = if self.arms.len() > 1 { self.run(sight, rng) } else { 0 };
         self.cautious().action.clone()
     }
 
@@ -267,15 +237,48 @@ impl<G: Hosted> Searcher<G> {
         self.spent
     }
 
-    /// Weighs what the seat may do. The same seed and playout budget give the same verdict, whatever is hidden.
+    /// Says how good what the seat may do is. The same seed and playout budget give the same verdict, whatever is hidden.
     pub fn weigh(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], rng: Rng) -> Verdict<G> {
-        self.line_up(sight, legal);
-        let playouts = self.run(sight, rng, Manner::Weigh);
-        self.verdict(playouts)
+        let mut candidates = self.line_up(sight, legal);
+        if candidates.len() == 1 {
+            // Only one is sensible: a few others show by how much.
+            let others = legal.iter().filter(|action| !G::gives_up(action) && !G::takes_back(action));
+            let others = others.filter(|action| !candidates.contains(action)).take(OTHERS).cloned();
+            candidates.extend(others.collect::<Vec<_>>());
+        }
+        let candidates = candidates.into_iter().enumerate();
+        let mut lanes: Vec<Lane<G>> = candidates.map(|(nth, action)| Lane::new(action, nth == 0)).collect();
+        let (ranked, playouts) = self.race(sight, &mut lanes, rng);
+        Verdict { ranked, playouts }
+    }
+
+    /// The same for a person. In a run whose end is far, luck hides what one choice is worth: of those that the end does not
+    /// tell apart, what the rest of the battle or level earns does, and their figures are of that.
+    pub fn weigh_near(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], mut rng: Rng) -> (Verdict<G>, bool) {
+        let again = Rng::Open { state: rng.next_u32() };
+        if !alone::<G>() || self.horizon < u32::MAX {
+            return (self.weigh(sight, legal, rng), false);
+        }
+        let (budget, cap) = (self.budget, self.cap);
+        self.cap = cap.map(|cap| cap / 2);
+        self.budget = budget.part(1, 4);
+        let mut far = self.weigh(sight, legal, rng);
+        let open = far.ranked.iter().filter(|weighed| !weighed.behind.is_clear::<G>());
+        let mut lanes: Vec<Lane<G>> = open.map(|weighed| Lane::new(weighed.action.clone(), weighed.is_usual)).collect();
+        let near = lanes.len() > 1;
+        if near {
+            (self.budget, self.horizon) = (budget.part(3, 4), 0);
+            let (ranked, playouts) = self.race(sight, &mut lanes, again);
+            far.playouts += playouts;
+            far.ranked = merged(far.ranked, ranked);
+            self.horizon = u32::MAX;
+        }
+        (self.budget, self.cap) = (budget, cap);
+        (far, near)
     }
 
     /// Makes the list of candidates, what the policy would do first.
-    fn line_up(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) {
+    fn line_up(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> Vec<G::Action> {
         let mut candidates = legal.to_vec();
         candidates.retain(|action| !G::gives_up(action) && !G::takes_back(action));
         let usual = match &mut self.guide {
@@ -289,50 +292,39 @@ impl<G: Hosted> Searcher<G> {
             }
         };
         candidates.retain(|action| *action != usual);
-        self.arms.clear();
-        self.arms.push(Arm::new(usual, true));
-        self.arms.extend(candidates.into_iter().map(|action| Arm::new(action, false)));
+        candidates.insert(0, usual);
+        candidates
     }
 
-    /// Weighs exactly these actions, all of them in the same worlds. Nothing is dropped, and no time is saved.
+    /// Says how good exactly these actions are, all of them in the same worlds. Nothing is dropped, and no time is saved.
     pub fn compare(&mut self, sight: &Sight<'_, G>, actions: &[G::Action], rng: Rng) -> Verdict<G> {
-        self.arms.clear();
-        self.arms.extend(actions.iter().map(|action| Arm::new(action.clone(), false)));
-        let playouts = if actions.is_empty() { 0 } else { self.run(sight, rng, Manner::Compare) };
-        self.verdict(playouts)
+        let mut lanes: Vec<Lane<G>> = actions.iter().map(|action| Lane::new(action.clone(), false)).collect();
+        let (ranked, playouts) = self.side_by_side(sight, &mut lanes, rng);
+        Verdict { ranked, playouts }
     }
 
-    fn verdict(&self, playouts: u32) -> Verdict<G> {
-        let usual = self.arms.iter().find(|arm| arm.is_usual);
-        Verdict { ranked: self.arms.iter().map(|arm| arm.weighed(usual)).collect(), playouts }
-    }
-
-    /// Tries the candidates and puts them in order, the best first. Unless they are to be compared, the weaker ones are
-    /// dropped on the way, and those that are all alike are not tried for long. Gives the number of playouts.
-    fn run(&mut self, sight: &Sight<'_, G>, mut rng: Rng, manner: Manner) -> u32 {
-        let halving = manner != Manner::Compare;
+    /// Tries the candidates and puts them in order, the best first. The weaker ones are dropped on the way, and those that are
+    /// all alike are not tried for long. Gives the number of playouts.
+    fn run(&mut self, sight: &Sight<'_, G>, mut rng: Rng) -> u32 {
         let mut clock = Clock::new(self.budget, self.cap, self.hurry.clone());
         let mut alive = self.arms.len();
-        let rounds = if halving { (usize::BITS - (alive - 1).leading_zeros()).max(1) } else { 1 };
+        let rounds = (usize::BITS - (alive - 1).leading_zeros()).max(1);
         let mut leaves = Vec::with_capacity(alive);
-        let mut gauges = vec![0; alive * G::GAUGES.len()];
-        let (mut alike, mut settled, mut worlds) = (halving && alive > 1, false, 0);
+        let (mut alike, mut settled, mut worlds) = (alive > 1, false, 0);
         for round in 0..rounds {
             clock.next_round(rounds - round, alive);
             loop {
                 let world = sight.redeal(&mut Rng::Open { state: rng.next_u32() });
                 let seed = Seed::Open(rng.next_u32().to_string().into());
-                if !self.try_world(sight.seat(), (&world, &seed), alive, &mut clock, (&mut leaves, &mut gauges)) {
+                if !self.try_world(sight.seat(), (&world, &seed), alive, &mut clock, &mut leaves) {
                     break;
                 }
                 let usual = self.arms[..alive].iter().position(|arm| arm.is_usual).unwrap_or(0);
                 let usual = leaves[usual];
-                for (nth, (arm, leaf)) in self.arms.iter_mut().zip(&leaves).enumerate() {
-                    arm.add(leaf, &usual, &gauges[nth * G::GAUGES.len()..(nth + 1) * G::GAUGES.len()]);
-                }
+                self.arms.iter_mut().zip(&leaves).for_each(|(arm, leaf)| arm.add(leaf, &usual));
                 alike &= leaves.iter().all(|leaf| leaf.payoff == leaves[0].payoff);
                 worlds += 1;
-                settled = worlds >= ALIKE && (alike || manner == Manner::Choose && self.is_settled(alive));
+                settled = worlds >= ALIKE && (alike || self.is_settled(alive));
                 if clock.is_round_over() || settled {
                     break;
                 }
@@ -353,20 +345,18 @@ impl<G: Hosted> Searcher<G> {
         (world, seed): (&G, &Seed),
         alive: usize,
         clock: &mut Clock,
-        (leaves, gauges): (&mut Vec<Leaf>, &mut [i32]),
+        leaves: &mut Vec<Leaf>,
     ) -> bool {
-        let n_gauges = G::GAUGES.len();
         leaves.clear();
-        for (nth, arm) in self.arms[..alive].iter().enumerate() {
+        for arm in &self.arms[..alive] {
             if clock.is_late() {
                 return false;
             }
-            let gauges = &mut gauges[nth * n_gauges..(nth + 1) * n_gauges];
             let by = match &mut self.guide {
                 None => By::Rules { horizon: self.horizon },
                 Some(guide) => By::Guide { guide: guide.as_mut(), choices: GUIDED_CHOICES },
             };
-            leaves.push(self.playouts.play(world, seat, &arm.action, seed, by, gauges));
+            leaves.push(self.playouts.play(world, seat, &arm.action, seed, by, &mut []));
             clock.spent += 1;
         }
         true

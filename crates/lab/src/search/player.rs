@@ -109,7 +109,7 @@ pub fn install(players: &mut Players) {
         fn visit<G: Hosted>(self) {
             let text = "weighs every choice by playing on; search:500p spends 500 playouts, search:10 ten milliseconds";
             self.0.add::<G>(PlayerKind::new("search", text), search::<G>);
-            self.0.add_adviser::<G>(super::advise::advise::<G>);
+            self.0.add_adviser::<G>(super::advise::<G>);
             self.0.add::<G>(LEVELS[0].kind, level::<G, 0>);
             self.0.add::<G>(LEVELS[1].kind, level::<G, 1>);
             self.0.add::<G>(LEVELS[2].kind, level::<G, 2>);

@@ -55,16 +55,30 @@ impl<G: Hosted> Playouts<G> {
         Playouts { legal: Vec::new(), servers: Seat::all(G::N_SEATS).map(|_| None).collect() }
     }
 
-    /// Does an action in a world and plays on, as far as that goes or to the end.
+    /// Does an action in a world, plays on as far as that goes or to the end, and reads the gauges there.
     pub(super) fn play(
         &mut self,
         world: &G,
         seat: Seat,
         action: &G::Action,
         seed: &Seed,
-        mut by: By<'_, G>,
+        by: By<'_, G>,
         gauges: &mut [i32],
     ) -> Leaf {
+        let (state, leaf) = self.follow(world, seat, action, seed, by);
+        gauges.iter_mut().enumerate().for_each(|(nth, gauge)| *gauge = state.gauge(seat, nth));
+        leaf
+    }
+
+    /// Does an action in a world and plays on: the table where that stopped, and what it was worth.
+    pub(super) fn follow(
+        &mut self,
+        world: &G,
+        seat: Seat,
+        action: &G::Action,
+        seed: &Seed,
+        mut by: By<'_, G>,
+    ) -> (G, Leaf) {
         let mut state = world.clone();
         let last = match by {
             By::Rules { horizon } => state.clock().saturating_add(horizon),
@@ -117,8 +131,7 @@ impl<G: Hosted> Playouts<G> {
                 }
             }
         };
-        gauges.iter_mut().enumerate().for_each(|(nth, gauge)| *gauge = state.gauge(seat, nth));
-        leaf
+        (state, leaf)
     }
 
     /// What the program of a seat that serves the game does.

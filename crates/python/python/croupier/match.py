@@ -134,6 +134,19 @@ class Match:
         """How good the situation is for a seat by the game's rule of thumb, from -1 to 1; the payoff once the match is over."""
         return self._native.value(seat) / 1000
 
+    def analyse(self, seat: int | None = None, budget: str | int = "2000p") -> dict[str, Any]:
+        """Says what each choice of the seat to move is worth now, from what that seat can see.
+
+        ``choices`` has the best first, each with ``action``, ``label``, ``chance`` (to win) and its 95% ``interval``,
+        ``payoff`` (from -1 to 1; in runs also how far they get), ``equal`` (as good as the first) and ``playouts``.
+        ``clear`` says whether the first is better than all others, ``why`` gives reasons. The budget is a number of simulated
+        games (``"2000p"``), which gives the same answer every time, or of milliseconds (``500``).
+        """
+        seat = self.to_move if seat is None else seat
+        if seat is None:
+            raise _native.Refusal("the match is over: there is nothing to choose")
+        return json.loads(self._native.analyse(seat, str(budget)))
+
     def turn(self, seat: int = 0, *, detail: str = "short") -> dict[str, Any]:
         """All that a talking player needs for its next choice, in one call.
 

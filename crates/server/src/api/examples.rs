@@ -50,12 +50,15 @@ pub(super) fn hint() -> Hint {
         action: "bank".into(),
         label: "Bank 350".into(),
         chance: 0.62,
+        interval: [0.57, 0.67],
         margin: 0.05,
         payoff: 0.24,
         equal: false,
+        playouts: 400,
     };
     let advice = Advice {
         choices: vec![best],
+        clear: true,
         playouts: 400,
         by_worth: false,
         text: vec!["Best choices in 400 simulated games:".into(), "  1. Bank 350: wins 62% (±5)".into()],

@@ -263,19 +263,14 @@ fn moments(review: &Review, alone: bool) -> Html {
     html
 }
 
-/// The choices there were, as bars. The best is the highest bar, or the page says why it is not.
+/// The choices there were, as bars, the highest first.
 fn options(judged: &Judged, alone: bool) -> Html {
-    let best = judged.options.first().map_or(0, |option| option.expected);
     // In a run one choice moves little of the whole: the scale ends where the best does.
     let most = judged.options.iter().map(|option| option.expected).max().unwrap_or(1000).max(1);
     let end = if alone { (f64::from(most) / 900.0).min(1.0) } else { 1.0 };
     let each = judged.options.iter().map(|option| Bar {
         label: option.label.clone(),
-        about: match option.played {
-            true => "played".into(),
-            false if option.expected > best => "higher, but tried too few times to call it better".into(),
-            false => String::new(),
-        },
+        about: if option.played { "played".into() } else { String::new() },
         value: f64::from(option.expected) / 1000.0,
         shown: tenths(option.expected),
         beside: if option.playouts == 1 { "1 try".into() } else { format!("{} tries", option.playouts) },
