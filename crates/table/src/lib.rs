@@ -38,10 +38,10 @@ pub use advice::{Advice, Advised, Adviser, Advising};
 #[cfg(all(not(feature = "claude"), feature = "games"))]
 pub use croupier_geniejack::genie;
 pub use croupier_host::{
-    Agent, Aside, CardCheck, Career, Chance, Change, Choice, Colours, Cue, DeckCard, Decks, Entry, Fact, Forecast,
-    Frames, GivenText, Good, Hurry, Offer, OptionKind, Options, PlayerKind, Random, RuleBased, Screen, Setting,
-    Settings, Spread, Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Unlock, Variant, Workshop, agent_key,
-    keymap, with_cue,
+    Agent, Aside, CardCheck, Career, Chance, Change, Choice, Colours, Cue, DeckCard, Decks, Entry, Exchange, Fact,
+    Forecast, Frames, GivenText, Good, Hurry, Offer, OptionKind, Options, PlayerKind, Random, RuleBased, Screen,
+    Setting, Settings, Spread, Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Unlock, Variant, Workshop,
+    agent_key, keymap, with_cue,
 };
 pub use numbered::numbered;
 pub use players::{Maker, Players, player, players};
