@@ -8,6 +8,7 @@
     reason = "this is the shell: it reads files and the keyboard, prints, and measures time"
 )]
 
+mod arena;
 mod args;
 mod ask;
 mod balance;
@@ -85,6 +86,7 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bulk::bench(&args),
         Some(Command::Review(args)) => review::review(&args),
         Some(Command::Tournament(args)) => tournament::tournament(&args),
+        Some(Command::Arena(args)) => arena::arena(&args),
         Some(Command::Balance(args)) => balance::balance(&args),
         #[cfg(feature = "learn")]
         Some(Command::Train(args)) => train::train(&args),
