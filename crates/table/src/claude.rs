@@ -71,7 +71,7 @@ impl Settings {
             wire: Wire::Messages,
             limit: Duration::from_secs(20),
             back_off: Duration::from_millis(800),
-            tries: 3,
+            tries: 2,
             longest: 1 << 20,
             meter: Meter::of_process(),
         }
@@ -81,7 +81,7 @@ impl Settings {
     /// `key_from` is the variable it came from.
     pub fn chat(key: Option<&str>, key_from: &str, url: &str, model: &str) -> Settings {
         let wire = Wire::Chat(Arc::default());
-        Settings { wire, key_from: key_from.into(), ..Settings::new(key, url, model) }
+        Settings { wire, key_from: key_from.into(), tries: 3, ..Settings::new(key, url, model) }
     }
 
     /// What the environment says: `ANTHROPIC_API_KEY`, `ANTHROPIC_BASE_URL`, `CROUPIER_MODEL`.

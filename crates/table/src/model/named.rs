@@ -86,6 +86,7 @@ pub(super) type Reached = (Settings, Option<u32>);
 
 fn with_limits(mut settings: Settings, seconds: Option<u64>) -> Result<Settings, Refusal> {
     settings.meter = Meter::of_players();
+    settings.tries = 3;
     settings.limit = match seconds {
         Some(seconds) => Duration::from_secs(seconds.clamp(1, 3600)),
         None => number("CROUPIER_SECONDS")?.map_or(USUAL_LIMIT, |seconds| Duration::from_secs(seconds.clamp(1, 3600))),
