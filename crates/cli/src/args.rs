@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "games")]
 use crate::wish;
-use crate::{balance, bulk, cards, games, manual, play, program, review, tournament};
+use crate::{arena, balance, bulk, cards, games, manual, play, program, review, tournament};
 #[cfg(feature = "server")]
 use crate::{mcp, serve};
 #[cfg(feature = "learn")]
@@ -52,6 +52,8 @@ pub(crate) enum Command {
     Review(review::Review),
     /// Rank players or decks by playing them against each other
     Tournament(tournament::Tournament),
+    /// Rate language models and programs on one scale
+    Arena(Box<arena::Arena>),
     /// Measure how hard a game is and how strong each card or item is
     Balance(balance::Balance),
     /// Train a neural network to play a game

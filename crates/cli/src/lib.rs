@@ -8,6 +8,7 @@
     reason = "this is the shell: it reads files and the keyboard, prints, and measures time"
 )]
 
+mod arena;
 mod args;
 mod ask;
 mod balance;
@@ -51,6 +52,8 @@ use std::{
 
 use clap::{CommandFactory, FromArgMatches as _};
 use croupier_table::files::in_words;
+#[cfg(feature = "server")]
+use croupier_table::model::Names;
 
 use args::{Args, Command};
 #[cfg(feature = "server")]
@@ -83,6 +86,7 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bulk::bench(&args),
         Some(Command::Review(args)) => review::review(&args),
         Some(Command::Tournament(args)) => tournament::tournament(&args),
+        Some(Command::Arena(args)) => arena::arena(&args),
         Some(Command::Balance(args)) => balance::balance(&args),
         #[cfg(feature = "learn")]
         Some(Command::Train(args)) => train::train(&args),
@@ -93,12 +97,12 @@ pub fn run() -> ExitCode {
         Some(Command::Cards(args)) => cards::cards(&args),
         #[cfg(feature = "server")]
         Some(Command::Serve(args)) => {
-            names_are_words();
+            names_are_words(Names::Listed);
             serve::serve(&args)
         }
         #[cfg(feature = "server")]
         Some(Command::Mcp(_)) => {
-            names_are_words();
+            names_are_words(Names::Configured);
             mcp::mcp()
         }
         Some(Command::Games(args)) => games::games(&args),
@@ -125,9 +129,10 @@ fn install_players() {
     players.install();
 }
 
-/// Clients elsewhere may not name files as players.
+/// Clients elsewhere may name neither files nor addresses as players.
 #[cfg(feature = "server")]
-fn names_are_words() {
+fn names_are_words(models: Names) {
+    croupier_table::model::words_only(models);
     #[cfg(feature = "learn")]
     croupier_lab::learn::words_only();
 }
@@ -135,7 +140,8 @@ fn names_are_words() {
 /// Says what language models cost, if any were asked.
 fn tell_spent() {
     for (model, usage) in croupier_table::claude::Ledger::of_process().spent() {
-        tell(format_args!("Claude ({model}): {}", usage.words(&model)));
+        let name = if model.starts_with("chat:") { model.clone() } else { format!("Claude ({model})") };
+        tell(format_args!("{name}: {}", usage.words(&model)));
     }
 }
 

@@ -65,6 +65,12 @@ The home folder: saves, settings, the story, trained policies, the server's data
 ANTHROPIC_API_KEY
 The key for Claude, as a player or as the Genie. Without it nothing is sent.
 .TP
+CROUPIER_CHAT_KEY
+The key for other language models, chat:MODEL@URL. A server on your own machine needs none.
+.TP
+CROUPIER_SPEND
+The most dollars a command spends on language models.
+.TP
 NO_COLOR
 No colours and no moving dice.
 .TP

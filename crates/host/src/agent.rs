@@ -4,6 +4,7 @@ use std::sync::{
 };
 
 use croupier_kernel::{Game, Key, Rng, Search, Seat, Sight, streams};
+use serde::{Deserialize, Serialize};
 
 use crate::Screen;
 
@@ -28,6 +29,38 @@ pub trait Agent<G: Game>: Send {
     fn remark(&mut self) -> Option<Screen> {
         None
     }
+
+    /// Another match begins: what was counted for the last one is counted anew.
+    fn begin(&mut self) {}
+
+    /// What was asked and answered for its last choice, once, if it asks someone.
+    fn exchange(&mut self) -> Option<Exchange> {
+        None
+    }
+}
+
+/// A question to a language model and what came of it, for transcripts and accounts.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Exchange {
+    /// What it was asked.
+    pub question: String,
+    /// What it answered, as far as that is worth keeping.
+    pub answer: String,
+    /// Tokens it read.
+    pub tokens_in: u64,
+    /// Tokens it wrote.
+    pub tokens_out: u64,
+    /// About what that cost, in millionths of a dollar; nothing where the price is not known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub cost: Option<u64>,
+    /// How long it took, in thousandths of a second.
+    pub millis: u64,
+    /// Why its answer was refused, if it was: someone else chose for it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub refused: Option<String>,
+    /// Why it could not be asked, if so: that says nothing about how it plays.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub failed: Option<String>,
 }
 
 /// What is said while a program thinks.

@@ -24,7 +24,7 @@ mod screen;
 mod text;
 mod voice;
 
-pub use agent::{Agent, Hurry, Random, RuleBased, Thinking, agent_key, choice_key};
+pub use agent::{Agent, Exchange, Hurry, Random, RuleBased, Thinking, agent_key, choice_key};
 pub use career::{Career, Good, Standing, Store, Unlock};
 pub use choice::{Choice, Thing};
 pub use decks::{DeckCard, Decks, Workshop};

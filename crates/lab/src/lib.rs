@@ -9,6 +9,7 @@
     reason = "the lab measures time and reports rates and intervals; no rule depends on them"
 )]
 
+pub mod arena;
 pub mod balance;
 pub mod batch;
 pub mod decks;

@@ -59,6 +59,7 @@ impl<G: Offer> Runner<G> {
     /// Plays the match of a seed; nothing if it was broken off because the watch was stopped.
     pub fn play(&mut self, seed: &Seed) -> Option<Play<G>> {
         for (seat, agent) in Seat::all(G::N_SEATS).zip(&mut self.agents) {
+            agent.begin();
             agent.draw_from(seed.rng(agent_key(seat)));
         }
         let mut table = self.empty.clone();

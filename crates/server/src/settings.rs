@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, net::SocketAddr, path::PathBuf, time::Duration};
 
-use croupier_table::claude;
+use croupier_table::{claude, model};
 
 use crate::policies::{self, POLICY};
 
@@ -130,17 +130,19 @@ impl Settings {
     pub(crate) fn programs(&self, game: &str, known: &[&str]) -> Vec<String> {
         let offered = |name: &&&str| match &self.players {
             // These are always named with something.
-            _ if name.ends_with(POLICY) => false,
+            _ if name.ends_with(POLICY) || **name == model::CHAT => false,
             Some(listed) => listed.contains(**name),
             // Nobody is offered what could only be refused.
             None => **name != CLAUDE || claude::Settings::from_env().has_key(),
         };
         let named = self.players.iter().flatten().filter(|name| name.contains(':')).cloned();
         let models = self.models.iter().map(|model| format!("{CLAUDE}:{model}"));
+        // Other models are those of the operator's file; nobody names an address from outside.
+        let others = self.players.is_none().then(|| model::configured().unwrap_or_default());
         let policies = known.contains(&POLICY).then(|| policies::names(&self.policies, game));
         let policies = policies.into_iter().flatten().map(|name| format!("{POLICY}:{name}"));
         let words = known.iter().filter(offered).map(ToString::to_string);
-        words.chain(named).chain(models).chain(policies).collect()
+        words.chain(named).chain(models).chain(others.into_iter().flatten()).chain(policies).collect()
     }
 }
 

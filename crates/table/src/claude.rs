@@ -1,12 +1,15 @@
-//! Asking Claude: one question, one forced tool, one time limit, and nothing that comes back is trusted.
+//! Asking a language model: one question, one tool, one time limit, and nothing that comes back is trusted.
 //!
-//! The [genie](crate::genie) asks it about wishes, the [model](crate::model) about what to play. What it cost is written down
-//! in one [`Ledger`] for the whole process.
+//! The [genie](crate::genie) asks Claude about wishes, the [model](crate::model) asks Claude or any other model what to play.
+//! What it cost is written down in one [`Ledger`] for the whole process.
+
+mod account;
+pub mod prices;
+mod wire;
 
 use std::{
-    collections::{BTreeMap, VecDeque},
     env, fmt,
-    sync::{Arc, Mutex, OnceLock, PoisonError, mpsc},
+    sync::{Arc, Mutex, PoisonError, mpsc},
     thread,
     time::{Duration, Instant},
 };
@@ -14,7 +17,10 @@ use std::{
 use croupier_host::read_json;
 use serde_json::{Value, json};
 
+pub use account::{Allowance, Ledger, Meter, Usage};
+
 use crate::Hurry;
+use wire::{VERSION, Wire};
 
 /// Where questions go if nothing else is set.
 const USUAL_URL: &str = "https://api.anthropic.com";
@@ -22,19 +28,24 @@ const USUAL_URL: &str = "https://api.anthropic.com";
 /// Who is asked if nothing else is set.
 const USUAL_MODEL: &str = "claude-haiku-5-5";
 
-/// The version of the interface that is spoken.
-const VERSION: &str = "2023-06-01";
+/// The variable that holds Claude's key.
+const KEY: &str = "ANTHROPIC_API_KEY";
 
-/// How Claude is reached.
+/// How a language model is reached.
 #[derive(Clone)]
 pub struct Settings {
     key: Option<String>,
+    /// The variable that the key came from: messages name it.
+    key_from: String,
     url: String,
     model: String,
+    wire: Wire,
     /// How long an answer may take in all.
     pub limit: Duration,
-    /// How long to wait before asking a second time.
+    /// How long to wait before asking a second time; before the third it is twice as long.
     pub back_off: Duration,
+    /// How often it is asked in all where the server is busy or the connection breaks.
+    pub tries: u32,
     /// The longest answer that is read, in bytes.
     pub longest: u64,
     /// How many questions are sent in a minute.
@@ -54,13 +65,23 @@ impl Settings {
     pub fn new(key: Option<&str>, url: &str, model: &str) -> Settings {
         Settings {
             key: key.map(str::trim).filter(|key| !key.is_empty()).map(String::from),
+            key_from: KEY.into(),
             url: url.trim().trim_end_matches('/').into(),
             model: model.trim().into(),
+            wire: Wire::Messages,
             limit: Duration::from_secs(20),
             back_off: Duration::from_millis(800),
+            tries: 2,
             longest: 1 << 20,
             meter: Meter::of_process(),
         }
+    }
+
+    /// A server that speaks OpenAI's chat completions. The key is optional, as servers on one's own machine need none;
+    /// `key_from` is the variable it came from.
+    pub fn chat(key: Option<&str>, key_from: &str, url: &str, model: &str) -> Settings {
+        let wire = Wire::Chat(Arc::default());
+        Settings { wire, key_from: key_from.into(), tries: 3, ..Settings::new(key, url, model) }
     }
 
     /// What the environment says: `ANTHROPIC_API_KEY`, `ANTHROPIC_BASE_URL`, `CROUPIER_MODEL`.
@@ -68,7 +89,7 @@ impl Settings {
         let set = |name: &str| env::var(name).ok().filter(|value| !value.trim().is_empty());
         let url = set("ANTHROPIC_BASE_URL").unwrap_or_else(|| USUAL_URL.into());
         let model = set("CROUPIER_MODEL").unwrap_or_else(|| USUAL_MODEL.into());
-        Settings::new(set("ANTHROPIC_API_KEY").as_deref(), &url, &model)
+        Settings::new(set(KEY).as_deref(), &url, &model)
     }
 
     /// The same with another model.
@@ -85,182 +106,39 @@ impl Settings {
     pub fn model(&self) -> &str {
         &self.model
     }
-}
 
-/// Counts questions, so that no loop can send more than a set number in a minute.
-#[derive(Debug)]
-pub struct Meter {
-    most: usize,
-    recent: Mutex<VecDeque<Instant>>,
-}
-
-impl Meter {
-    /// How many wishes a process sends in a minute.
-    const MOST: usize = 10;
-
-    /// How many choices a process asks about in a minute.
-    const MOST_OF_PLAYERS: usize = 120;
-
-    /// A meter of its own.
-    pub fn new(most: usize) -> Arc<Meter> {
-        Arc::new(Meter { most, recent: Mutex::new(VecDeque::new()) })
+    /// Whether it is Claude, at Anthropic's interface.
+    pub fn is_claude(&self) -> bool {
+        matches!(self.wire, Wire::Messages)
     }
 
-    /// The meter that all genies of this process share.
-    pub fn of_process() -> Arc<Meter> {
-        static METER: OnceLock<Arc<Meter>> = OnceLock::new();
-        METER.get_or_init(|| Meter::new(Meter::MOST)).clone()
+    /// The name under which its costs are written down.
+    pub fn account(&self) -> String {
+        if self.is_claude() { self.model.clone() } else { format!("chat:{}", self.model) }
     }
 
-    /// The meter that all players of this process share. They are asked far more often than genies.
-    pub fn of_players() -> Arc<Meter> {
-        static METER: OnceLock<Arc<Meter>> = OnceLock::new();
-        METER.get_or_init(|| Meter::new(Meter::MOST_OF_PLAYERS)).clone()
+    /// Whether it runs on this machine, where no one sends a bill.
+    pub fn is_local(&self) -> bool {
+        is_local(&self.url)
     }
 
-    /// Whether one more may be sent now; it counts if so.
-    fn allows(&self, now: Instant) -> bool {
-        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        while recent.front().is_some_and(|then| now.duration_since(*then) >= Duration::from_secs(60)) {
-            recent.pop_front();
+    /// A failure in words, about this model.
+    pub fn tell(&self, failure: &Failure) -> String {
+        match self.is_claude() {
+            true => failure.to_string(),
+            false => failure.words("the model", &self.key_from),
         }
-        let allowed = recent.len() < self.most;
-        if allowed {
-            recent.push_back(now);
-        }
-        allowed
     }
 }
 
-/// How often Claude may be asked in a day, by all of this process together. Without a limit it only counts.
-#[derive(Default, Debug)]
-pub struct Allowance(Mutex<Asked>);
-
-#[derive(Default, Debug)]
-struct Asked {
-    most: Option<u64>,
-    /// How often this process has asked, by model.
-    by_model: BTreeMap<String, u64>,
-    /// How often everyone had asked on this day when it was last counted, and this process until then.
-    counted: (u64, u64),
+/// Whether an address is of this machine.
+fn is_local(url: &str) -> bool {
+    ["http://127.0.0.1", "http://localhost", "http://[::1]"]
+        .iter()
+        .any(|here| url.strip_prefix(here).is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '/'])))
 }
 
-impl Asked {
-    fn total(&self) -> u64 {
-        self.by_model.values().sum()
-    }
-
-    fn today(&self) -> u64 {
-        self.counted.0 + self.total().saturating_sub(self.counted.1)
-    }
-}
-
-impl Allowance {
-    /// The allowance of this process.
-    pub fn of_process() -> &'static Allowance {
-        static ALLOWANCE: OnceLock<Allowance> = OnceLock::new();
-        ALLOWANCE.get_or_init(Allowance::default)
-    }
-
-    fn with<T>(&self, ask: impl FnOnce(&mut Asked) -> T) -> T {
-        ask(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Limits it to a number of questions a day.
-    pub fn limit(&self, most: u64) {
-        self.with(|asked| asked.most = Some(most));
-    }
-
-    /// How often this process has asked, by model.
-    pub fn asked(&self) -> BTreeMap<String, u64> {
-        self.with(|asked| asked.by_model.clone())
-    }
-
-    /// Notes that everyone together has asked so often today, when this process had asked `own` times since it began.
-    pub fn agree(&self, today: u64, own: u64) {
-        self.with(|asked| asked.counted = (today, own));
-    }
-
-    /// How often it was asked today, and how often it may be.
-    pub fn today(&self) -> (u64, Option<u64>) {
-        self.with(|asked| (asked.today(), asked.most))
-    }
-
-    /// Whether it may be asked once more; it counts if so.
-    fn take(&self, model: &str) -> bool {
-        self.with(|asked| {
-            let allowed = asked.most.is_none_or(|most| asked.today() < most);
-            if allowed {
-                *asked.by_model.entry(model.into()).or_default() += 1;
-            }
-            allowed
-        })
-    }
-}
-
-/// What answers cost.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Usage {
-    /// How often it was asked.
-    pub calls: u64,
-    /// Tokens it read.
-    pub tokens_in: u64,
-    /// Tokens it wrote.
-    pub tokens_out: u64,
-}
-
-impl Usage {
-    /// Adds what another answer cost.
-    pub fn add(&mut self, other: Usage) {
-        self.calls = self.calls.saturating_add(other.calls);
-        self.tokens_in = self.tokens_in.saturating_add(other.tokens_in);
-        self.tokens_out = self.tokens_out.saturating_add(other.tokens_out);
-    }
-
-    /// In words, with an estimate in dollars where the price of the model is known.
-    pub fn words(&self, model: &str) -> String {
-        let Usage { calls, tokens_in, tokens_out } = self;
-        let calls = if *calls == 1 { "1 call".into() } else { format!("{calls} calls") };
-        let mut words = format!("{calls}, {tokens_in} tokens in, {tokens_out} out");
-        if let Some((per_in, per_out)) = price(model) {
-            // Cents a million tokens are hundred-millionths of a dollar a token; shown are ten-thousandths.
-            let cost = tokens_in.saturating_mul(per_in).saturating_add(tokens_out.saturating_mul(per_out)) / 10_000;
-            words.push_str(&format!(", about ${}.{:04}", cost / 10_000, cost % 10_000));
-        }
-        words
-    }
-}
-
-/// Roughly what a million tokens in and out cost, in cents, by the family of the model. Lists change: it is an estimate.
-fn price(model: &str) -> Option<(u64, u64)> {
-    let families = [("haiku", (100, 500)), ("sonnet", (300, 1500)), ("opus", (500, 2500))];
-    families.into_iter().find(|(family, _)| model.contains(family)).map(|(_, price)| price)
-}
-
-/// What this process has spent, by model.
-#[derive(Default, Debug)]
-pub struct Ledger(Mutex<BTreeMap<String, Usage>>);
-
-impl Ledger {
-    /// The ledger of this process.
-    pub fn of_process() -> &'static Ledger {
-        static LEDGER: OnceLock<Ledger> = OnceLock::new();
-        LEDGER.get_or_init(Ledger::default)
-    }
-
-    fn write(&self, model: &str, usage: Usage) {
-        let mut spent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        spent.entry(model.into()).or_default().add(usage);
-    }
-
-    /// What was spent, by model.
-    pub fn spent(&self) -> Vec<(String, Usage)> {
-        let spent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        spent.iter().map(|(model, usage)| (model.clone(), *usage)).collect()
-    }
-}
-
-/// Why Claude did not answer. No variant carries anything that a player or a server wrote.
+/// Why a language model did not answer. No variant carries anything that a player or a server wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// There is no key.
@@ -271,6 +149,8 @@ pub enum Failure {
     TooMany(usize),
     /// The questions of this day are spent.
     Spent,
+    /// The money for language models is spent: this much, in millionths of a dollar.
+    NoMoney(u64),
     /// The player rang the bell instead of waiting.
     Interrupted,
     /// It took too long.
@@ -295,29 +175,45 @@ pub enum Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words("Claude", KEY))
+    }
+}
+
+impl Failure {
+    /// In words, about someone whose key is in this variable.
+    fn words(&self, who: &str, key: &str) -> String {
         match self {
-            Failure::NoKey => f.write_str("there is no ANTHROPIC_API_KEY to ask Claude with"),
-            Failure::OddKey => f.write_str("ANTHROPIC_API_KEY has characters that no key has"),
-            Failure::TooMany(most) => write!(f, "Claude is asked at most {most} times a minute"),
-            Failure::Spent => f.write_str("the questions that Claude may be asked today are spent"),
-            Failure::Interrupted => f.write_str("you did not want to wait for Claude"),
-            Failure::Late(limit) => write!(f, "Claude did not answer within {} s", decimal(*limit)),
-            Failure::Status(401 | 403, _) => f.write_str("Claude's server did not accept the key"),
-            Failure::Status(429, None) => f.write_str("Claude's server has too many questions (429)"),
-            Failure::Status(status, None) => write!(f, "Claude's server said {status}"),
+            Failure::NoKey => format!("there is no {key} to ask {who} with"),
+            Failure::OddKey => format!("{key} has characters that no key has"),
+            Failure::TooMany(most) => format!("{who} is asked at most {most} times a minute"),
+            Failure::Spent => format!("the questions that {who} may be asked today are spent"),
+            Failure::NoMoney(most) => {
+                format!("the ${}.{:02} for language models are spent", most / 1_000_000, most / 10_000 % 100)
+            }
+            Failure::Interrupted => format!("you did not want to wait for {who}"),
+            Failure::Late(limit) => format!("{who} did not answer within {} s", decimal(*limit)),
+            Failure::Status(401 | 403, _) => format!("{who}'s server did not accept the key"),
+            Failure::Status(429, None) => format!("{who}'s server has too many questions (429)"),
+            Failure::Status(status, None) => format!("{who}'s server said {status}"),
             Failure::Status(status, Some(wait)) => {
-                write!(f, "Claude's server said {status} and asks to wait {} s", decimal(*wait))
+                format!("{who}'s server said {status} and asks to wait {} s", decimal(*wait))
             }
             Failure::UnknownModel(model) => {
-                write!(f, "Claude's server does not know the model `{model}`: CROUPIER_MODEL names another")
+                format!("{who}'s server does not know the model `{model}`: CROUPIER_MODEL names another")
             }
-            Failure::Unreachable => f.write_str("Claude could not be reached"),
-            Failure::TooLong => f.write_str("Claude's answer was too long"),
-            Failure::Garbled => f.write_str("Claude's answer could not be read"),
-            Failure::BrokenOff => f.write_str("Claude's answer broke off"),
-            Failure::Declined => f.write_str("Claude declined to answer"),
-            Failure::NoTool => f.write_str("Claude did not use the tool it has to answer with"),
+            Failure::Unreachable => format!("{who} could not be reached"),
+            Failure::TooLong => format!("{who}'s answer was too long"),
+            Failure::Garbled => format!("{who}'s answer could not be read"),
+            Failure::BrokenOff => format!("{who}'s answer broke off"),
+            Failure::Declined => format!("{who} declined to answer"),
+            Failure::NoTool => format!("{who} did not use the tool it has to answer with"),
         }
+    }
+
+    /// Whether the model itself is to blame: it answered, or had its time, and nothing could be made of that.
+    pub fn is_an_answer(&self) -> bool {
+        use Failure::{BrokenOff, Declined, Garbled, Late, NoTool, TooLong};
+        matches!(self, Late(_) | TooLong | Garbled | BrokenOff | Declined | NoTool)
     }
 }
 
@@ -346,23 +242,37 @@ pub struct Question {
 /// An answer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reply {
-    /// What the tool was called with. Nothing about it is certain.
+    /// What the tool was called with. Nothing about it is certain; nothing at all where it answered in plain words.
     pub input: Value,
+    /// The plain words.
+    pub said: String,
     /// What it cost.
     pub usage: Usage,
 }
 
-/// Somebody who asks Claude.
+/// How much of an answer is noted, in characters.
+const MAX_HEARD: usize = 4_000;
+
+/// What was heard of a model, whatever could be made of it.
+#[derive(Clone, Default, Debug)]
+pub struct Heard {
+    /// What it cost.
+    pub usage: Usage,
+    /// What it said, as far as that is worth keeping.
+    pub text: String,
+}
+
+/// Somebody who asks a language model.
 #[derive(Clone, Debug)]
 pub struct Client {
-    /// How Claude is reached.
+    /// How it is reached.
     pub settings: Settings,
     /// Rung by a player who does not want to wait.
     pub hurry: Hurry,
 }
 
 impl Client {
-    /// A client that reaches Claude like this.
+    /// A client that reaches it like this.
     pub fn new(settings: Settings) -> Client {
         Client { settings, hurry: Hurry::default() }
     }
@@ -379,40 +289,38 @@ impl Client {
     }
 
     fn url(&self) -> String {
-        format!("{}/v1/messages", self.settings.url)
+        self.settings.wire.url(&self.settings.url)
     }
 
     fn body(&self, question: &Question) -> Value {
-        json!({
-            "model": self.settings.model,
-            "max_tokens": question.max_tokens,
-            // A forced tool and thinking exclude each other.
-            "thinking": { "type": "disabled" },
-            "system": question.system,
-            "tools": [question.tool],
-            "tool_choice": { "type": "tool", "name": question.tool["name"] },
-            "messages": [{ "role": "user", "content": question.content }],
-        })
+        self.settings.wire.body(&self.settings.model, question)
     }
 
     /// Asks, and waits for the answer no longer than the limit.
     pub fn ask(&self, question: &Question) -> Result<Reply, Failure> {
-        let key = self.settings.key.clone().ok_or(Failure::NoKey)?;
-        let key = ureq::http::HeaderValue::try_from(key).map_err(|_| Failure::OddKey)?;
+        self.ask_and_note(question, &Arc::default())
+    }
+
+    /// The same, and notes what was heard and what it cost, whatever can be made of it.
+    pub fn ask_and_note(&self, question: &Question, heard: &Arc<Mutex<Heard>>) -> Result<Reply, Failure> {
+        let headers = self.settings.wire.headers(self.settings.key.as_deref())?;
         let started = Instant::now();
         if !self.settings.meter.allows(started) {
             return Err(Failure::TooMany(self.settings.meter.most));
         }
-        if !Allowance::of_process().take(&self.settings.model) {
+        if let Some(most) = Ledger::of_process().is_spent() {
+            return Err(Failure::NoMoney(most));
+        }
+        if !Allowance::of_process().take(&self.settings.account()) {
             return Err(Failure::Spent);
         }
         let call = Call {
             url: self.url(),
-            key,
-            body: self.body(question).to_string(),
-            tool: question.tool["name"].as_str().unwrap_or_default().into(),
+            headers,
+            question: question.clone(),
             until: started + self.settings.limit,
             settings: self.settings.clone(),
+            heard: heard.clone(),
         };
         // The call has a thread of its own: whatever it hangs on, the player waits no longer than the limit.
         let (send, answer) = mpsc::channel();
@@ -437,28 +345,56 @@ impl Client {
 /// One question with everything it needs.
 struct Call {
     url: String,
-    key: ureq::http::HeaderValue,
-    body: String,
-    tool: String,
+    headers: Vec<(&'static str, ureq::http::HeaderValue)>,
+    question: Question,
     until: Instant,
     settings: Settings,
+    heard: Arc<Mutex<Heard>>,
 }
 
 impl Call {
+    /// Asks, and asks again after a while where the server is busy, broken or gone.
     fn run(&self) -> Result<Reply, Failure> {
-        let answer = self.once();
-        let Err(Failure::Status(429 | 500.., asked)) = answer else { return answer };
-        let left = self.until.saturating_duration_since(Instant::now());
-        // What the server asks for is kept to; if there is no time for that, asking again would be in vain.
-        let wait = asked.unwrap_or(self.settings.back_off.min(left / 2));
-        if wait >= left {
-            return answer;
+        let mut wait = self.settings.back_off;
+        for _ in 1..self.settings.tries {
+            let answer = self.once();
+            let asked = match &answer {
+                Err(Failure::Status(429 | 500.., asked)) => *asked,
+                Err(Failure::Unreachable) => None,
+                _ => return answer,
+            };
+            let left = self.until.saturating_duration_since(Instant::now());
+            // What the server asks for is kept to; if there is no time for that, asking again would be in vain.
+            let pause = asked.unwrap_or(wait.min(left / 2));
+            if pause >= left {
+                return answer;
+            }
+            thread::sleep(pause);
+            wait = wait.saturating_mul(2);
         }
-        thread::sleep(wait);
         self.once()
     }
 
     fn once(&self) -> Result<Reply, Failure> {
+        let body = self.settings.wire.body(&self.settings.model, &self.question).to_string();
+        let (status, wait, read) = self.send(&body)?;
+        if status == 200 {
+            return self.reply(&read?, body.len());
+        }
+        let said = read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+        if self.settings.wire.simplify(status, &said) {
+            return self.once();
+        }
+        let unknown = read_json(&said).is_ok_and(|said| said["error"]["type"] == "not_found_error");
+        Err(match unknown {
+            true => Failure::UnknownModel(self.settings.model.clone()),
+            false => Failure::Status(status, wait),
+        })
+    }
+
+    /// Sends a question: the status, how long the server asks to wait, and what it said.
+    #[allow(clippy::type_complexity, reason = "three things, used once")]
+    fn send(&self, body: &str) -> Result<(u16, Option<Duration>, Result<Vec<u8>, Failure>), Failure> {
         let left = self.until.saturating_duration_since(Instant::now());
         if left.is_zero() {
             return Err(Failure::Late(self.settings.limit));
@@ -469,49 +405,32 @@ impl Call {
             .http_status_as_error(false)
             .max_redirects(0)
             .user_agent(concat!("croupier/", env!("CARGO_PKG_VERSION")));
-        if ["http://127.0.0.1", "http://localhost", "http://[::1]"].iter().any(|here| self.url.starts_with(here)) {
+        if is_local(&self.url) {
             config = config.proxy(None);
         }
-        let sent = ureq::Agent::from(config.build())
-            .post(&self.url)
-            .header("x-api-key", &self.key)
-            .header("anthropic-version", VERSION)
-            .header("content-type", "application/json")
-            .send(&*self.body);
-        let mut response = sent.map_err(|error| self.failure(&error))?;
-        let status = response.status().as_u16();
-        let wait = response.headers().get("retry-after").and_then(|value| seconds(value.to_str().ok()?));
-        let read = response.body_mut().with_config().limit(self.settings.longest).read_to_vec();
-        if status != 200 {
-            let said = read.ok().and_then(|bytes| read_json(&String::from_utf8_lossy(&bytes)).ok());
-            let unknown = said.is_some_and(|said| said["error"]["type"] == "not_found_error");
-            return Err(if unknown {
-                Failure::UnknownModel(self.settings.model.clone())
-            } else {
-                Failure::Status(status, wait)
-            });
+        let mut request = ureq::Agent::from(config.build()).post(&self.url).header("content-type", "application/json");
+        for (name, value) in &self.headers {
+            request = request.header(*name, value);
         }
-        let bytes = read.map_err(|error| self.failure(&error))?;
-        // One number out of bounds does not spoil the rest.
-        let message = read_json(&String::from_utf8_lossy(&bytes)).map_err(|_| Failure::Garbled)?;
-        self.reply(&message)
+        let mut response = request.send(body).map_err(|error| self.failure(&error))?;
+        let wait = response.headers().get("retry-after").and_then(|value| seconds(value.to_str().ok()?));
+        let status = response.status().as_u16();
+        let read = response.body_mut().with_config().limit(self.settings.longest).read_to_vec();
+        Ok((status, wait, read.map_err(|error| self.failure(&error))))
     }
 
-    fn reply(&self, message: &Value) -> Result<Reply, Failure> {
-        let blocks = message.get("content").and_then(Value::as_array).ok_or(Failure::Garbled)?;
-        let count = |name: &str| message["usage"][name].as_u64().unwrap_or(0);
-        let usage = Usage { calls: 1, tokens_in: count("input_tokens"), tokens_out: count("output_tokens") };
+    fn reply(&self, bytes: &[u8], sent: usize) -> Result<Reply, Failure> {
+        // One number out of bounds does not spoil the rest.
+        let message = read_json(&String::from_utf8_lossy(bytes)).map_err(|_| Failure::Garbled)?;
+        let usage = self.settings.wire.usage(&message, sent, bytes.len());
         // It is paid for, whatever can be made of it.
-        Ledger::of_process().write(&self.settings.model, usage);
-        match message["stop_reason"].as_str() {
-            // What was written of the tool's input may be anything.
-            Some("max_tokens" | "model_context_window_exceeded") => return Err(Failure::BrokenOff),
-            Some("refusal") => return Err(Failure::Declined),
-            _ => {}
-        }
-        let used = blocks.iter().find(|block| block["type"] == "tool_use" && block["name"] == *self.tool);
-        let input = used.and_then(|block| block.get("input")).ok_or(Failure::NoTool)?;
-        Ok(Reply { input: input.clone(), usage })
+        Ledger::of_process().write(&self.settings.account(), usage);
+        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        heard.usage.add(usage);
+        heard.text = self.settings.wire.told(&message).chars().take(MAX_HEARD).collect();
+        drop(heard);
+        let tool = self.question.tool["name"].as_str().unwrap_or_default();
+        self.settings.wire.reply(&message, tool, usage)
     }
 
     fn failure(&self, error: &ureq::Error) -> Failure {

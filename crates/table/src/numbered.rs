@@ -28,6 +28,17 @@ pub fn numbered<G: Text>(cue: &Cue<'_, G>) -> Vec<(u32, G::Action)> {
     all
 }
 
+/// What someone means who answers in words: notation, what is typed at a terminal, or the label of a choice. `table` is one that
+/// the reader cannot tell from the real one.
+#[cfg(feature = "claude")]
+pub(crate) fn meant<G: Text>(cue: &Cue<'_, G>, table: &G, words: &str) -> Option<G::Action> {
+    let words = words.trim();
+    let legal = |action: &G::Action| cue.can(action) || (G::is_open_ended(action) && table.is_legal(action));
+    let labelled = || cue.legal.iter().find(|action| G::choice(cue, action).label.eq_ignore_ascii_case(words)).cloned();
+    let noted = words.parse::<G::Action>().ok().filter(legal);
+    noted.or_else(labelled).or_else(|| G::read(cue, words).ok().filter(legal))
+}
+
 /// What is done by typing this, and an empty line where it has to be confirmed.
 fn typed<G: Text>(cue: &Cue<'_, G>, text: &str) -> Option<G::Action> {
     match G::aside(cue, text) {

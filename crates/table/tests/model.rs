@@ -43,7 +43,7 @@ fn terms(url: &str, budget: u32) -> Terms {
     settings.limit = LIMIT;
     settings.back_off = Duration::from_millis(10);
     settings.meter = Meter::new(1000);
-    Terms { settings, budget }
+    Terms { budget, ..Terms::new(settings) }
 }
 
 fn model(url: &str, budget: u32) -> Model {

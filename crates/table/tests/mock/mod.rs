@@ -51,11 +51,33 @@ pub(crate) fn server(replies: Vec<Reply>) -> Server {
     Server { url, requests }
 }
 
+/// A server that works out its reply from each request, for as long as the test runs.
+#[allow(dead_code, reason = "not every test needs it")]
+pub(crate) fn answering(mut answer: impl FnMut(&str) -> Reply + Send + 'static) -> Server {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    let (send, requests) = mpsc::channel();
+    thread::spawn(move || {
+        while let Ok((mut stream, _)) = listener.accept() {
+            let Ok(request) = read_request(&mut stream) else { continue };
+            let reply = answer(&request);
+            let _ = send.send(request);
+            // A slow answer holds up nobody else.
+            thread::spawn(move || reply_with(stream, reply));
+        }
+    });
+    Server { url, requests }
+}
+
 fn serve(mut stream: TcpStream, reply: Reply, requests: &mpsc::Sender<String>) -> io::Result<()> {
     if matches!(reply, Reply::HangUp) {
         return Ok(());
     }
     let _ = requests.send(read_request(&mut stream)?);
+    reply_with(stream, reply)
+}
+
+fn reply_with(mut stream: TcpStream, reply: Reply) -> io::Result<()> {
     let head = |status: u16, length: usize| {
         format!(
             "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"

@@ -1,5 +1,6 @@
 //! One page for each kind of result.
 
+mod arena;
 mod balance;
 mod decks;
 #[cfg(feature = "learn")]
@@ -8,6 +9,7 @@ mod review;
 mod simulation;
 mod tournament;
 
+pub use arena::{arena, dollars};
 pub use balance::balance;
 pub use decks::decks;
 #[cfg(feature = "learn")]
