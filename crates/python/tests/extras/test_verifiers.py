@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import croupier
 import pytest
 from mock_models import AtRandom, first, nonsense
 
@@ -72,7 +73,8 @@ def test_the_documented_command_plays_matches(address: str, tmp_path: Path) -> N
     command = [Path(sys.executable).parent / "vf-eval", "croupier-verifiers", "--no-push", "-n", "2"]
     model = ["-m", "nonsense", "--client.base-url", address, "--client.api-key-var", "CROUPIER_TEST_KEY"]
     taskset = ["--env.taskset.game", "lunchtable", "--env.taskset.opponent", "random", "--env.taskset.max-choices", "2"]
-    key = {**os.environ, "CROUPIER_TEST_KEY": "secret-of-the-test"}
+    package = str(Path(croupier.__file__).resolve().parents[1])
+    key = {**os.environ, "CROUPIER_TEST_KEY": "secret-of-the-test", "PYTHONPATH": package}
     done = subprocess.run([*command, *model, *taskset], cwd=tmp_path, env=key, capture_output=True, text=True, timeout=500)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     kept = next(tmp_path.rglob("traces.jsonl")).read_text()
