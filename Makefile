@@ -176,7 +176,7 @@ speed-python:
 # What needs torch, stable-baselines3, ray, OpenSpiel, packages for language models, matplotlib or much time. The extension has
 # Leduc hold'em too: it is small enough to solve from Python.
 test-python-extras: test-python
-	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib 'ray[rllib,tune]>=2.44' matplotlib \
+	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib 'ray[tune]>=2.44' matplotlib mypy \
 		'open_spiel>=2.0' 'openenv-core>=0.3' 'verifiers>=0.4' 'inspect-ai>=0.3.200'
 	$(CARGO) build --profile test -p croupier-python --features leduc --lib
 	rm -rf target/python/extras && cp -r crates/python/python target/python/extras
