@@ -179,10 +179,15 @@ speed-python:
 	cp $(TARGET)/dist/libcroupier_native.so target/speed/package/croupier/_native.abi3.so
 	PYTHONPATH=target/speed/package target/speed/bin/python crates/python/examples/speed.py
 
-# What needs torch, stable-baselines3, ray, matplotlib or much time.
+# What needs torch, stable-baselines3, ray, OpenSpiel, packages for language models, matplotlib or much time. The extension has
+# Leduc hold'em too: it is small enough to solve from Python.
 test-python-extras: test-python
-	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib 'ray[tune]>=2.44' matplotlib
-	PYTHONPATH=target/python/package target/python/bin/python -m pytest -q crates/python/tests/extras
+	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib 'ray[tune]>=2.44' matplotlib mypy \
+		'open_spiel>=2.0' 'openenv-core>=0.3' 'verifiers>=0.4' 'inspect-ai>=0.3.200'
+	$(CARGO) build --profile test -p croupier-python --features leduc --lib
+	rm -rf target/python/extras && cp -r crates/python/python target/python/extras
+	cp $(TARGET)/debug/libcroupier_native.so target/python/extras/croupier/_native.abi3.so
+	PYTHONPATH=target/python/extras target/python/bin/python -m pytest -q crates/python/tests/extras
 
 target/python/ready: pyproject.toml
 	$(PYTHON) -m venv target/python

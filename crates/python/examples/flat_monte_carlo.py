@@ -3,23 +3,28 @@
 ``clone(seat=...)`` draws anew everything the seat cannot see, so this player cannot cheat.
 """
 
+import time
+
 import croupier
 
 
-def choose(match: croupier.Match, seat: int, tries: int = 8) -> str:
-    """The choice of a seat that wins most of its simulated games."""
-    legal = match.legal(seat)
-    if len(legal) == 1:
-        return legal[0]
-    won = dict.fromkeys(legal, 0.0)
+def values(match: croupier.Match, seat: int, tries: int = 8) -> dict[str, float]:
+    """What each choice of a seat earned in its simulated games."""
+    earned = dict.fromkeys(match.legal(seat), 0.0)
     for seed in range(tries):
-        for action in legal:
+        for action in earned:
             world = match.clone(seat=seat, seed=seed)
             world.play(action, seat)
-            for other in range(len(world.info["seats"])):
+            for other in (0, 1):
                 world.seat(other, "random")
-            won[action] += world.run().payoff(seat) or 0.0
-    return max(won, key=won.__getitem__)
+            earned[action] += world.run().payoff(seat) or 0.0
+    return earned
+
+
+def choose(match: croupier.Match, seat: int, tries: int = 8) -> str:
+    """The choice of a seat that earned most."""
+    earned = values(match, seat, tries)
+    return max(earned, key=earned.__getitem__)
 
 
 def play(seed: int = 1, tries: int = 8) -> float | None:
@@ -30,5 +35,17 @@ def play(seed: int = 1, tries: int = 8) -> float | None:
     return match.payoff(0)
 
 
+def rates(game: str = "lunchtable", tries: int = 20) -> tuple[float, float]:
+    """Simulated games a second of processor time: this player's, from a fresh match, and those of ``croupier.simulate``."""
+    match = croupier.Match(game, seed=1, players=[None, "random"]).run()
+    games = tries * len(match.legal(0))
+    start = time.process_time()
+    values(match, 0, tries)
+    between = time.process_time()
+    croupier.simulate(game, ["random", "random"], games=games, seed=1)
+    return games / (between - start), games / (time.process_time() - between)
+
+
 if __name__ == "__main__":
     print("won" if (play(tries=2) or 0) > 0 else "lost")
+    print("simulated games a second, here and in simulate: {:.0f}, {:.0f}".format(*rates(tries=2)))

@@ -23,18 +23,26 @@ use std::{panic::resume_unwind, sync::mpsc, thread, time::Duration};
 
 use croupier_kernel::Refusal;
 use croupier_lab::Watch;
-use pyo3::{PyErr, PyResult, Python, create_exception, exceptions::PyValueError};
+use pyo3::{PyErr, PyResult, Python};
 
-create_exception!(croupier, RefusalError, PyValueError, "Something that was turned down, with the reason in one line.");
+/// The exception, in a place where the kernel's type of the same name is not.
+mod exception {
+    pyo3::create_exception!(
+        croupier,
+        Refusal,
+        pyo3::exceptions::PyValueError,
+        "Something that was turned down, with the reason in one line."
+    );
+}
 
 /// A refusal as Python's kind of error.
 fn refused(refusal: Refusal) -> PyErr {
-    RefusalError::new_err(refusal.reason)
+    exception::Refusal::new_err(refusal.reason)
 }
 
 /// Anything that says in one line what is wrong, as Python's kind of error.
 fn wrong(error: impl std::fmt::Display) -> PyErr {
-    RefusalError::new_err(error.to_string())
+    exception::Refusal::new_err(error.to_string())
 }
 
 /// A whole number from `least` to `most`, or a line that says so.
@@ -116,7 +124,7 @@ mod _native {
         croupier_lab::learn::policies_in(croupier_table::files::home().join("policies"));
         croupier_table::model::install(&mut players);
         players.install();
-        module.add("Refusal", module.py().get_type::<crate::RefusalError>())?;
+        module.add("Refusal", module.py().get_type::<crate::exception::Refusal>())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

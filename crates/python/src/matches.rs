@@ -15,6 +15,7 @@ use croupier_table::{
     registry::{self, Beginning, Visit},
     seat_of,
 };
+use numpy::PyArray1;
 use pyo3::prelude::*;
 
 use crate::{refused, watched, whole, wrong};
@@ -250,6 +251,17 @@ impl Match {
         })?;
         let watch = Watch::ringing(advising.thinking.hurry.clone());
         watched(py, &watch, |_| json(&advising.run()))
+    }
+
+    /// What a learner in a seat reads, as whole numbers.
+    fn observe<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyArray1<i16>>> {
+        let learner = self.with(py, |session| session.learner(seat_of(session, seat)?))?;
+        Ok(PyArray1::from_vec(py, learner.observation))
+    }
+
+    /// What a learner in a seat is offered: the number of each choice, and its notation.
+    fn offered(&self, py: Python<'_>, seat: i64) -> PyResult<Vec<(u32, String)>> {
+        self.with(py, |session| Ok(session.learner(seat_of(session, seat)?)?.offered))
     }
 
     /// What is done for the seat to move without asking, where there is nothing to choose.

@@ -1,10 +1,10 @@
 import croupier
 import gymnasium
 import pytest
-from croupier.registration import IDS
+from croupier.registration import IDS, SPEC
 
 
-@pytest.fixture(params=IDS)
+@pytest.fixture(params=[name for name in IDS if name != SPEC])
 def env_id(request: pytest.FixtureRequest) -> str:
     assert request.param in gymnasium.registry
     return request.param

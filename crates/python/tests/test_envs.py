@@ -10,6 +10,7 @@ import croupier
 import gymnasium
 import numpy as np
 import pytest
+from croupier.aec import CroupierAEC
 from croupier.envs import CroupierEnv, CroupierVectorEnv
 from croupier.registration import IDS
 from gymnasium.utils.env_checker import check_env
@@ -17,7 +18,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-ALL = [*IDS, "croupier/FaBSpec-v0"]
+ALL = list(IDS)
 
 
 def same(one: dict, other: dict) -> bool:
@@ -288,7 +289,12 @@ def test_what_means_nothing_is_refused() -> None:
         lambda: envs.reset(seed="ab"),
         lambda: envs.reset(seed=[1, -1]),
         lambda: envs.reset(options={"reset_mask": np.ones(2, bool)}),
-        lambda: CroupierEnv("fab").reset(options={"deck": "kano"}),
+        lambda: CroupierEnv("fab").reset(options={"encoding": "rows"}),
+        lambda: CroupierEnv("fab").reset(options={"colour": "red"}),
+        lambda: CroupierEnv("fab", seat="both"),
+        lambda: CroupierVectorEnv(2, "fab", seat="both", opponent="random"),
+        lambda: CroupierVectorEnv(2, "fab", seat="both", reward="value"),
+        lambda: envs.step(np.zeros((2, 1), np.int64)),
     ]:
         with pytest.raises(croupier.Refusal):
             mistake()
@@ -335,3 +341,76 @@ def test_only_whole_rows_of_the_game_are_decoded() -> None:
     for wrong in [seen["observation"], row[:-1], row - 1, row[None]]:
         with pytest.raises(croupier.Refusal):
             env.layout.decode(wrong)
+
+
+@pytest.mark.parametrize("env_id", ALL)
+def test_a_step_before_the_first_reset_is_refused(env_id: str) -> None:
+    env = gymnasium.make(env_id).unwrapped
+    with pytest.raises(croupier.Refusal, match=r"call reset\(\) first"):
+        env.step(0)
+    env.reset(seed=1)
+    assert env.step(2**70)[4]["illegal_action"], "a number beyond all actions is an illegal action"
+
+
+def test_a_vector_is_reset_before_it_is_stepped() -> None:
+    envs = CroupierVectorEnv(2, "rollio")
+    with pytest.raises(croupier.Refusal, match=r"call reset\(\) first"):
+        envs.step(np.zeros(2, np.int64))
+
+
+def test_options_at_reset_are_those_of_a_new_environment() -> None:
+    env = CroupierEnv("lunchtable", opponent="random")
+    plain, _ = env.reset(seed=3)
+    changed, _ = env.reset(seed=3, options={"seat": 1, "opponent": "greedy"})
+    fresh, _ = CroupierEnv("lunchtable", opponent="greedy", seat=1).reset(seed=3)
+    assert env.seat == 1
+    assert (changed["observation"] == fresh["observation"]).all()
+    assert (changed["observation"] != plain["observation"]).any()
+    again = pickle.loads(pickle.dumps(env))
+    assert again.seat == 1 and again.match.record() == env.match.record()
+    env.reset()
+    assert env.seat == 1, "options hold until others are said"
+    one, two = CroupierEnv("lunchtable"), CroupierEnv("lunchtable")
+    for other in (one, two):
+        other.reset(seed=4)
+        other.reset(options={"opponent": "random"})
+    assert one.match.record() == two.match.record(), "a seed names what follows, options or not"
+
+
+def test_options_at_reset_change_all_matches_of_a_vector() -> None:
+    envs = CroupierVectorEnv(3, "lunchtable", opponent="random")
+    envs.reset(seed=3)
+    changed, _ = envs.reset(seed=3, options={"seat": 1})
+    fresh, _ = CroupierVectorEnv(3, "lunchtable", opponent="random", seat=1).reset(seed=3)
+    assert (changed["observation"] == fresh["observation"]).all()
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_a_vector_plays_both_seats(mode: AutoresetMode) -> None:
+    """Each match is the one that two agents play by turns: same observations, same seats, same rewards."""
+    n = 3
+    envs = CroupierVectorEnv(n, "lunchtable", seat="both", autoreset_mode=mode)
+    seen, info = envs.reset(seed=5)
+    tables = []
+    for at in range(n):
+        table = CroupierAEC("lunchtable")
+        table.reset(seed=5 + at)
+        tables.append(table)
+    random, running, ends = np.random.default_rng(1), np.ones(n, bool), 0
+    while running.any():
+        picks = np.array([random.choice(mask.nonzero()[0]) if mask.any() else 0 for mask in seen["action_mask"]])
+        before = info["seat"]
+        for at in running.nonzero()[0]:
+            agent = tables[at].agent_selection
+            assert before[at] == int(agent[-1])
+            assert (seen["observation"][at] == tables[at].observe(agent)["observation"]).all()
+            tables[at].step(int(picks[at]))
+        seen, rewards, terminated, truncated, info = envs.step(picks)
+        for at in running.nonzero()[0]:
+            agent = f"player_{before[at]}"
+            assert info["acted"][at] == before[at]
+            assert terminated[at] == tables[at].terminations[agent]
+            assert rewards[at] == tables[at].rewards[agent] == -tables[at].rewards[f"player_{1 - before[at]}"]
+            ends += bool(terminated[at])
+        running &= ~(terminated | truncated)
+    assert ends == n

@@ -45,6 +45,8 @@ pub use croupier_host::{
 };
 pub use numbered::numbered;
 pub use players::{Maker, Players, player, players};
-pub use session::{Decision, Hosted, Info, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide, seat_of};
+pub use session::{
+    Decision, Hosted, Info, Learner, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide, seat_of,
+};
 pub use snapshot::Snapshot;
 pub use words::Words;

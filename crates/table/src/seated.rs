@@ -6,11 +6,11 @@ use std::{
 };
 
 use croupier_host::{MAX_FORECASTS, Passing, choice_key, with_cue};
-use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Seed, Sight, Turn, streams};
+use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Seed, Sight, Turn, row_length, streams};
 use serde_json::Value;
 
 use crate::{
-    Advising, Agent, Choice, Cue, Effort, Forecast, Hosted, Hurry, Info, Legacy, Now, Screen, SeatInfo, Session,
+    Advising, Agent, Choice, Cue, Effort, Forecast, Hosted, Hurry, Info, Learner, Legacy, Now, Screen, SeatInfo, Session,
     Settings, Standing, Store, Thinking, Thought, Undo, Words, agent_key,
     files::{FileError, RecordFile},
     players,
@@ -448,6 +448,21 @@ impl<G: Hosted> Session for Seated<G> {
             Turn::Over(outcome) => G::payoff(&outcome, seat).into(),
             Turn::Of(_) => self.game.sight(seat).value(),
         })
+    }
+
+    fn learner(&self, seat: Seat) -> Result<Learner, Refusal> {
+        if seat.0 >= G::N_SEATS {
+            return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
+        }
+        let sight = self.game.sight(seat);
+        let mut observation = vec![0; row_length(G::LAYOUT)];
+        sight.observe(&mut observation);
+        let mut choices = self.game.legal(Eye::Seat(seat));
+        if choices.len() > 1 {
+            sight.offer(&mut choices);
+        }
+        let offered = choices.iter().map(|action| (sight.number(action), action.to_string())).collect();
+        Ok(Learner { observation, offered })
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {

@@ -41,6 +41,8 @@ pub trait Session: Send {
     /// How good the situation is for a seat by the game's rule of thumb, in thousandths, from what the seat may know; the payoff
     /// once the match is over.
     fn value(&self, seat: Seat) -> Result<i32, Refusal>;
+    /// What a learner in a seat reads: its observation, and what it is offered.
+    fn learner(&self, seat: Seat) -> Result<Learner, Refusal>;
     /// Passes for a seat that answers the situation at `ply`, and goes on passing for it, as a [`Thought`] of its own, until one
     /// of the stops in its settings or until it acts itself.
     fn pass_until(&mut self, seat: Seat, ply: u32, settings: &Settings) -> Result<(), Refusal>;
@@ -95,6 +97,15 @@ pub trait Session: Send {
         let Now { ply, to_move, outcome } = self.now();
         Step { ply, to_move, view, legal, choices, told, fingerprint, outcome, error, kind }
     }
+}
+
+/// What a learner reads of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Learner {
+    /// The row of its observation.
+    pub observation: Vec<i16>,
+    /// The choices it is offered, if it is to move: the number that each always has, and its notation.
+    pub offered: Vec<(u32, String)>,
 }
 
 /// Where a match stands.

@@ -39,9 +39,6 @@ __all__ = [
     "trained_policy",
 ]
 
-# The name by which an exception is found that comes from another process.
-RefusalError = Refusal
-
 # The environments are made known to Gymnasium where it is installed; nothing else here needs it.
 if importlib.util.find_spec("gymnasium") is not None:
     from .registration import register

@@ -34,17 +34,46 @@ def _box(fields: tuple[Field, ...], n_words: int, shape: tuple[int, ...], units:
     return spaces.Box(np.broadcast_to(low, shape).copy(), np.broadcast_to(high, shape).copy(), dtype=np.int16)
 
 
+NOT_BEGUN = "no match has begun: call reset() first"
+
+
 def _whole(action: Any) -> int:
-    """An action as a whole number: nothing that is cut to one."""
+    """An action as a whole number: nothing that is cut to one. What no action can be is -1."""
     try:
-        return operator.index(action)
+        number = operator.index(action)
     except TypeError:
         raise _native.Refusal(f"an action is a whole number, not {action!r}") from None
+    return number if abs(number) < 2**63 else -1
 
 
 def _no_options(options: dict[str, Any] | None) -> None:
     if options:
         raise _native.Refusal("options of a match are said when the environment is made, not when it is reset")
+
+
+#: What an environment says at ``reset`` beside the options of a match: nothing that would change its spaces.
+CHANGEABLE = (
+    "preset",
+    "deck",
+    "opponent_deck",
+    "equipment",
+    "opponent_equipment",
+    "weapon",
+    "opponent_weapon",
+    "opponent",
+    "seat",
+    "max_turns",
+)
+
+
+def _changed(arguments: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of an environment with what its reset says instead."""
+    said = {name.replace("-", "_"): value for name, value in options.items()}
+    known = {name: value for name, value in said.items() if name in CHANGEABLE}
+    if fixed := [name for name in said if name in arguments and name not in CHANGEABLE]:
+        raise _native.Refusal(f"{fixed[0]}: this is said when the environment is made, not when it is reset")
+    others = {name: value for name, value in said.items() if name not in CHANGEABLE}
+    return {**arguments, **known, "options": {**(arguments["options"] or {}), **others}}
 
 
 class _Terms:
@@ -78,8 +107,10 @@ class _Terms:
         if encoding not in ("units", "rows"):
             raise _native.Refusal(f"encoding: `{encoding}` is not units or rows")
         seats = {0: "first", 1: "second"}
-        if seat not in (0, 1, "alternate"):
-            raise _native.Refusal(f"seat: `{seat}` is not 0, 1 or alternate")
+        if seat not in (0, 1, "alternate", "both"):
+            raise _native.Refusal(f"seat: `{seat}` is not 0, 1, alternate or both")
+        if seat == "both" and (opponent is not None or reward not in (None, "outcome")):
+            raise _native.Refusal("in self-play there is no opponent, and the reward is the outcome")
         self.layout = layout(game)
         if self.layout.players == 1 and (opponent is not None or seat != 0):
             raise _native.Refusal(f"{game} is played alone: there is no opponent and no other seat")
@@ -104,7 +135,7 @@ class _Terms:
             game,
             num_envs,
             [said],
-            learner=seats.get(seat, "alternate"),  # type: ignore[call-overload]
+            learner=seats.get(seat, seat),  # type: ignore[call-overload]
             opponent=opponent,
             max_turns=2**32 - 1 if max_turns is None else max_turns,
             max_choices=2**32 - 1 if max_episode_steps is None else max_episode_steps,
@@ -162,22 +193,29 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
         self._arguments = {name: value for name, value in locals().items() if name not in ("self", "__class__")}
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise _native.Refusal(f"render_mode: `{render_mode}` is not human or ansi")
-        rest = {name: value for name, value in self._arguments.items() if name != "render_mode"}
-        self._terms = _Terms(**rest, num_envs=1, threads=1)
+        self._take(self._arguments)
         self.layout, self.render_mode = self._terms.layout, render_mode
-        self._batch = self._terms.batch
         self.observation_space, self.action_space = self._terms.observation_space, self._terms.action_space
         self._mask = np.zeros(self._terms.n_actions, np.int8)
-        self._over = False
+        self._begun = self._over = False
+
+    def _take(self, arguments: dict[str, Any]) -> None:
+        if arguments["seat"] == "both":
+            raise _native.Refusal("one match with both seats is croupier.aec; a vector environment takes seat=both")
+        rest = {name: value for name, value in arguments.items() if name != "render_mode"}
+        self._terms = _Terms(**rest, num_envs=1, threads=1)
+        self._arguments, self._batch = arguments, self._terms.batch
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), self._arguments, self._batch.place(), self._mask, self._over)
+        return _again, (type(self), self._arguments, self._batch.place(), self._mask, self._begun, self._over)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """Begins the next match, or the first one of a seed."""
-        _no_options(options)
+        """Begins the next match, or the first one of a seed. Options hold from now on, in place of those it was made with."""
         super().reset(seed=seed)
-        self._over = False
+        if options:
+            self._take(_changed(self._arguments, options))
+            seed = int(self.np_random.integers(2**63)) if seed is None else seed
+        self._begun, self._over = True, False
         self._batch.reset(None if seed is None else [str(seed)])
         observation, info, *_ = self._batch.play_one(None, self._terms.by_number, self._terms.units)
         self._mask = observation["action_mask"]
@@ -187,6 +225,8 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Does an action, and lets the opponent answer until there is something to choose again."""
+        if not self._begun:
+            raise _native.Refusal(NOT_BEGUN)
         if self._over:
             raise _native.Refusal("the match is over: reset() begins the next")
         terms = self._terms
@@ -231,11 +271,11 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
 
 
 def _again(
-    kind: type[CroupierEnv], arguments: dict[str, Any], place: str, mask: NDArray[np.int8], over: bool
+    kind: type[CroupierEnv], arguments: dict[str, Any], place: str, mask: NDArray[np.int8], begun: bool, over: bool
 ) -> CroupierEnv:
     env = kind(**arguments)
     env._batch.go_to(place)
-    env._mask, env._over = mask, over
+    env._mask, env._begun, env._over = mask, begun, over
     return env
 
 
@@ -246,7 +286,9 @@ def _is_seed(seed: Any) -> bool:
 class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many matches side by side, stepped natively in one crossing, equal to a ``SyncVectorEnv`` of ``CroupierEnv``.
 
-    With ``copy=False`` the arrays of the last observation are written over by the next step.
+    With ``copy=False`` the arrays of the last observation are written over by the next step. With ``seat="both"`` you play both
+    seats: ``info["seat"]`` says who is to move in each match, ``info["acted"]`` who moved. The observation is that of the seat
+    to move, the reward that of the seat that moved; the other seat gets the opposite.
     """
 
     def __init__(
@@ -284,10 +326,11 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
             raise _native.Refusal("autoreset_mode is NextStep or SameStep")
         if render_mode is not None:
             raise _native.Refusal("many matches are not rendered; take one by itself")
-        self._terms = _Terms(**given)
+        self._given, self._terms, self._begun = given, _Terms(**given), False
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self.layout, self.num_envs, self.copy, self.render_mode = self._terms.layout, num_envs, copy, None
         self._batch, self._same_step = self._terms.batch, mode == AutoresetMode.SAME_STEP
+        self._seats = np.zeros(num_envs, np.uint8)
         self.single_observation_space, self.single_action_space = self._terms.observation_space, self._terms.action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -316,30 +359,48 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
     def reset(  # type: ignore[override]
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins all matches: those that come next, or the first ones of seeds (of one number and those after it)."""
-        _no_options(options)
+        """Begins all matches: those that come next, or the first ones of seeds (of one number and those after it).
+
+        Options hold from now on, in place of those the environment was made with.
+        """
         seeds = [seed + nth for nth in range(self.num_envs)] if isinstance(seed, int | np.integer) else seed
         if seeds is not None and (isinstance(seeds, str) or not all(_is_seed(one) for one in seeds)):
             raise _native.Refusal(f"seed: {seed!r} is not a whole number from 0 on, or one for each match")
-        # A match without a seed of its own gets one that nobody has chosen.
+        if options:
+            given = _changed(self._given, options)
+            self._terms, self._given = _Terms(**given), given
+            self._batch = self._terms.batch
+        self._begun = True
+        # A match without a seed of its own gets one at random.
         self._batch.reset(None if seeds is None else [str(secrets.randbits(64) if one is None else one) for one in seeds])
         observation = self._write()
         return observation, self._masks(observation)
 
     def _masks(self, observation: Observation) -> dict[str, Any]:
-        return {"action_mask": observation["action_mask"], "_action_mask": np.ones(self.num_envs, np.bool_)}
+        everywhere = np.ones(self.num_envs, np.bool_)
+        info = {"action_mask": observation["action_mask"], "_action_mask": everywhere}
+        if self._given["seat"] == "both":
+            self._batch.write(seats=self._seats)
+            info |= {"seat": self._seats.copy(), "_seat": everywhere}
+        return info
 
     def step(  # type: ignore[override]
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Does one action in every match."""
+        if not self._begun:
+            raise _native.Refusal(NOT_BEGUN)
         given = np.asarray(actions)
         if given.dtype.kind not in "iu":
             raise _native.Refusal(f"actions are whole numbers, not {given.dtype}")
+        if given.ndim != 1:
+            raise _native.Refusal(f"actions are one number for each match, not an array of {given.ndim} dimensions")
         asked = np.ascontiguousarray(given, np.int64)
         results = self._rewards, self._terminated, self._truncated, self._illegal
         self._batch.play(asked, self._terms.by_number, *results)
         info: dict[str, Any] = {}
+        if self._given["seat"] == "both":
+            info |= {"acted": self._seats.copy(), "_acted": np.ones(self.num_envs, np.bool_)}
         if self._same_step:
             ended = self._terminated | self._truncated
             if ended.any():

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from . import _native
 from .decks import fab_deck
-from .envs import _no_options, _whole
+from .envs import NOT_BEGUN, _no_options, _whole
 from .match import Match, _options
 
 CARD_FEATURES, MAX_HAND = 10, 4
@@ -91,10 +91,10 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
         self.observation_space, self.action_space = build_observation_space(), spaces.Discrete(20)
         self._actions: list[int] = []
         self._mask = np.zeros(20, np.int8)
-        self._over = False
+        self._begun = self._over = False
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), self._arguments, self._native.place(), self._actions, self._mask, self._over)
+        return _again, (type(self), self._arguments, self._native.place(), self._actions, self._mask, self._begun, self._over)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -102,7 +102,7 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
         """Begins the next match, or the first one of a seed."""
         _no_options(options)
         super().reset(seed=seed)
-        self._over = False
+        self._begun, self._over = True, False
         self._actions.clear()
         observation, info, self._mask, *_ = self._native.reset(None if seed is None else str(seed))
         if self.render_mode == "human":
@@ -111,6 +111,8 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
         """Does one of the twenty."""
+        if not self._begun:
+            raise _native.Refusal(NOT_BEGUN)
         if self._over:
             raise _native.Refusal("the match is over: reset() begins the next")
         number = _whole(action)
@@ -154,11 +156,12 @@ def _again(
     place: tuple[str, int, int],
     actions: list[int],
     mask: NDArray[np.int8],
+    begun: bool,
     over: bool,
 ) -> FaBSpecEnv:
     env = kind(**arguments)
     env._native.go_to(*place)
     for action in actions:
         env._native.step(action)
-    env._actions, env._mask, env._over = list(actions), mask, over
+    env._actions, env._mask, env._begun, env._over = list(actions), mask, begun, over
     return env

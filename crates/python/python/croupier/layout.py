@@ -74,6 +74,20 @@ class Layout:
                 raise _native.Refusal(f"{what} of {self.game} has words from 0 to {len(self.words)} in `{field.name}`")
         return read.astype(np.int16, copy=False)
 
+    @functools.cached_property
+    def _scales(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        highest = {"amount": lambda f: f.high, "class": lambda f: f.of - 1, "word": lambda f: len(self.words)}
+        lows = [field.low for field in self.observation for _ in range(field.length)]
+        highs = [highest[field.reading](field) for field in self.observation for _ in range(field.length)]
+        spans = np.maximum(np.subtract(highs, lows, dtype=np.float32), 1)
+        return np.array(lows, np.float32), 1 / spans
+
+    def units(self, observation: ArrayLike) -> NDArray[np.float32]:
+        """An observation of whole numbers as numbers from 0 to 1, as environments give it with ``encoding="units"``."""
+        lows, factors = self._scales
+        read = self.rows("an observation", observation, self.observation).astype(np.float32)
+        return np.clip((read - lows) * factors, 0, 1)
+
     def decode(self, row: NDArray[np.int16], *, choice: bool = False) -> dict[str, Any]:
         """A row of whole numbers as values by the names of their fields."""
         said: dict[str, Any] = {}

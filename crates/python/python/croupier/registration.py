@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import gymnasium
 
-#: The ids, with the game each is of.
+#: All ids, with the game each is of.
 IDS = {
     "croupier/FaB-v0": "fab",
     "croupier/LunchTable-v0": "lunchtable",
     "croupier/Geniejack-v0": "geniejack",
     "croupier/Rollio-v0": "rollio",
+    "croupier/FaBSpec-v0": "fab",
 }
+#: The id of the environment with twenty actions. It has no vector form and other arguments than the rest.
+SPEC = "croupier/FaBSpec-v0"
 
 
 def register() -> None:
     """Registers what is not registered yet."""
     for name, game in IDS.items():
-        if name not in gymnasium.registry:
+        if name != SPEC and name not in gymnasium.registry:
             gymnasium.register(
                 id=name,
                 entry_point="croupier.envs:CroupierEnv",
@@ -25,9 +28,9 @@ def register() -> None:
                 disable_env_checker=True,
                 order_enforce=False,
             )
-    if "croupier/FaBSpec-v0" not in gymnasium.registry:
+    if SPEC not in gymnasium.registry:
         gymnasium.register(
-            id="croupier/FaBSpec-v0",
+            id=SPEC,
             entry_point="croupier.fab_spec:FaBSpecEnv",
             disable_env_checker=True,
             order_enforce=False,

@@ -11,7 +11,7 @@ from croupier.registration import IDS
 pytest.importorskip("sb3_contrib")
 
 
-@pytest.mark.parametrize("env_id", [*IDS, "croupier/FaBSpec-v0"])
+@pytest.mark.parametrize("env_id", IDS)
 def test_stable_baselines_checks_it(env_id: str) -> None:
     from stable_baselines3.common.env_checker import check_env
 

@@ -1,0 +1,114 @@
+"""A match in words, without any of the packages it is made for."""
+
+import croupier
+import pytest
+from croupier.talk import Talk
+
+GAMES = ["geniejack", "rollio", "lunchtable", "fab"]
+SHORT: dict[str, dict[str, object]] = {"rollio": {"max_level": 1}, "geniejack": {"preset": "classic"}}
+
+
+def begun(game: str, **more) -> Talk:
+    if game in ("lunchtable", "fab"):
+        more = {"opponent": "random", **more}
+    return Talk(game, **{"seed": 7, **SHORT.get(game, {}), **more})
+
+
+def played(talk: Talk, pick=lambda choices: choices[-1]["number"]) -> Talk:
+    while not talk.done:
+        assert not talk.answer(f"ANSWER: {pick(talk.turn['choices'])}").refused
+    return talk
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_played_and_repeats(game: str) -> None:
+    talk, again = played(begun(game)), played(begun(game))
+    assert talk.summary == again.summary
+    assert talk.turn["over"] and talk.choices == len(talk.rewards) > 0
+    assert sum(talk.rewards) == talk.payoff == talk.match.payoff(0)
+    assert croupier.Match.replay(talk.summary["record"]).payoff(0) == talk.payoff
+    with pytest.raises(croupier.Refusal, match="over"):
+        talk.answer("1")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_prompt_has_the_choices_and_not_the_seed(game: str) -> None:
+    talk = begun(game, seed=987654321)
+    for _ in range(5):
+        if talk.done:
+            break
+        assert "987654321" not in talk.prompt
+        assert all(f"{choice['number']}: {choice['label']}" in talk.prompt for choice in talk.turn["choices"])
+        talk.answer(str(talk.turn["choices"][0]["number"]))
+    assert "ANSWER: 1" in talk.rules
+
+
+def test_answers_are_read_as_models_write_them() -> None:
+    talk = begun("lunchtable")
+    first, last = talk.turn["choices"][0], talk.turn["choices"][-1]
+    assert len(talk.turn["choices"]) > 1
+    for answer, number in {
+        str(last["number"]): last["number"],
+        f"I could take {last['number']}.\nANSWER: {first['number']}": first["number"],
+        f"**Answer:** {last['number']}": last["number"],
+        f"answer: {first['number']}\nNo, wait.\nAnswer: {last['number']}.": last["number"],
+        # Two copies of a card have the same label: the first of them is meant.
+        last["label"]: next(choice["number"] for choice in talk.turn["choices"] if choice["label"] == last["label"]),
+        first["action"].upper(): first["number"],
+        f"`{first['action']}`": first["number"],
+        f"So I choose {last['number']}": last["number"],
+        "x" * 1_000_000 + f"\nANSWER: {last['number']}": last["number"],
+    }.items():
+        assert talk.read(answer) == number, answer[-60:]
+    for nonsense in ["", "   ", "ANSWER: 999", "ANSWER: ten", "0", "-1", "1.5 apples", "ignore the rules and end the match",
+                     "私は攻撃します", '{"tool": "shell", "arguments": "ls"}', "9" * 5000, "\x00\ud800",
+                     "1 or 2, I am not sure"]:
+        assert talk.read(nonsense) is None, nonsense[:60]
+
+
+def test_bad_answers_are_counted_and_then_the_first_choice_is_made() -> None:
+    talk = begun("geniejack", patience=3)
+    before = talk.match.ply
+    for _ in range(2):
+        reply = talk.answer("I pass")
+        assert reply.refused and reply.reward == 0
+        assert talk.match.ply == before
+        assert "not one of your choices" in talk.next_message
+    first = talk.turn["choices"][0]["action"]
+    talk.answer("")
+    assert (talk.refusals, talk.fallbacks, talk.choices) == (3, 1, 1)
+    assert f'"action":"{first}"' in talk.match.record().replace('": "', '":"')
+    assert talk.next_message == talk.prompt
+
+
+def test_values_on_the_way_add_up() -> None:
+    talk = begun("fab", reward="value")
+    start = talk.payoff
+    played(talk)
+    assert sum(talk.rewards) == pytest.approx(talk.payoff - start)
+    assert any(reward != 0 for reward in talk.rewards[:-1])
+
+
+def test_choices_that_give_something_away_cost() -> None:
+    talk = played(begun("geniejack", reward="moves", budget="8p"), lambda choices: choices[0]["number"])
+    lost = talk.given_away()
+    assert lost and all(0 <= loss <= 1 for loss in lost)
+    assert talk.rewards[-1] == pytest.approx(talk.payoff - sum(lost))
+
+
+def test_matches_are_broken_off_and_mistakes_are_refused() -> None:
+    talk = played(begun("rollio", max_choices=3))
+    assert talk.choices == 3 and not talk.summary["over"]
+    assert -1 <= talk.payoff <= 1
+    for wrong in [{"reward": "fame"}, {"patience": 0}, {"max_choices": 0}, {"seat": 2}, {"opponent": "nobody"}]:
+        with pytest.raises(croupier.Refusal):
+            begun("fab", **wrong)
+    with pytest.raises(croupier.Refusal, match="game for one"):
+        Talk("rollio", opponent="greedy")
+    with pytest.raises(croupier.Refusal):
+        Talk("chess")
+
+
+def test_the_other_seat_plays_too() -> None:
+    talk = played(begun("lunchtable", seat=1))
+    assert talk.payoff == talk.match.payoff(1)
