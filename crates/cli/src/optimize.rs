@@ -11,7 +11,7 @@ use clap::Args;
 use croupier_kernel::Refusal;
 use croupier_lab::{
     Estimate, Watch,
-    decks::{self, Found, Search, Settings, Table, TopDeck},
+    decks::{self, DeckMatch, Found, Search, Settings, TopDeck},
     learn::{Checkpoint, Listener, Notes, Point},
     report,
 };
@@ -189,7 +189,7 @@ impl Visit for Seek<'_> {
         }
         let vs = args.vs.clone().unwrap_or_else(|| G::MEASURED_BY.into());
         let played_by = args.player.clone().unwrap_or_else(|| "random".into());
-        Table::<G>::new(&config, [played_by, vs.clone()]).map_err(usage)?;
+        DeckMatch::<G>::new(&config, [played_by, vs.clone()]).map_err(usage)?;
         fs::create_dir_all(&args.out).map_err(|error| Usage(format!("{}: {error}", args.out.display())))?;
         let kept = match args.resume && args.kept().exists() {
             true => Some(read_text(&args.kept())?),
@@ -204,7 +204,7 @@ impl Visit for Seek<'_> {
                 format!("policy:{}", args.policy().display())
             }
         };
-        let table = Table::<G>::new(&config, [player, vs.clone()]).map_err(usage)?;
+        let table = DeckMatch::<G>::new(&config, [player, vs.clone()]).map_err(usage)?;
         let mut search = match kept {
             None => table.begin(args.settings(Settings::default())?).map_err(usage)?,
             Some(text) => {

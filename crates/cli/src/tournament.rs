@@ -7,7 +7,7 @@ use clap::Args;
 use croupier_kernel::{Refusal, Seed};
 use croupier_lab::{
     MAX_PLIES, Watch, report,
-    tournament::{self, Form, Meeting, Plan, Table},
+    tournament::{self, Form, Meeting, Plan, Standings},
 };
 use croupier_table::{
     Hosted, Options,
@@ -91,7 +91,7 @@ struct Hold<'a> {
 }
 
 impl Visit for Hold<'_> {
-    type Out = Result<Table>;
+    type Out = Result<Standings>;
     fn visit<G: Hosted>(self) -> Self::Out {
         let form = if self.args.gauntlet { Form::Gauntlet } else { Form::RoundRobin };
         let entrants = match self.args.decks.is_empty() {
@@ -159,7 +159,7 @@ impl Hold<'_> {
     }
 }
 
-fn print(out: &mut dyn Write, table: &Table, args: &Tournament, seed: &Seed) -> std::io::Result<()> {
+fn print(out: &mut dyn Write, table: &Standings, args: &Tournament, seed: &Seed) -> std::io::Result<()> {
     writeln!(out, "{}: {} games, seed {seed}", table.game, table.games)?;
     let width = table.entrants.iter().map(|entrant| entrant.name.chars().count()).max().unwrap_or(0);
     let edges = || table.entrants.iter().flat_map(|entrant| entrant.interval);

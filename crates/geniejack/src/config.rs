@@ -9,7 +9,7 @@ use tinyvec::ArrayVec;
 use crate::{
     content::{ConsumableId, MAX_CONSUMABLES, change_rules, content},
     position::Position,
-    state::{Foe, Geniejack, Phase, Run, Table},
+    state::{Deal, Foe, Geniejack, Phase, Run},
     stats::Field,
 };
 
@@ -90,7 +90,7 @@ pub(crate) fn new(config: &Config) -> Result<Geniejack, Refusal> {
         active: ArrayVec::default(),
         overkill: 0,
         foe: Foe::default(),
-        table: Table { n_hands: 1, ..Table::default() },
+        table: Deal { n_hands: 1, ..Deal::default() },
         shelf: ArrayVec::default(),
         gold_earned: 0,
         mentions: 0,

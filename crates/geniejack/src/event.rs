@@ -12,7 +12,7 @@ use crate::{
     content::{ConsumableId, EnemyId, EquipmentId, MAX_ROW},
     effect::{CONDITIONAL, Cause, Side},
     state::{
-        Active, Drawn, Foe, Geniejack, Hand, HandResult, Item, MAX_SHELF, Phase, Run, Shelved, Source, Table, Wish,
+        Active, Deal, Drawn, Foe, Geniejack, Hand, HandResult, Item, MAX_SHELF, Phase, Run, Shelved, Source, Wish,
     },
     stats::FOLDED,
 };
@@ -444,7 +444,7 @@ impl Hand {
     }
 }
 
-impl Table {
+impl Deal {
     /// Clears the cards of the last hand away. The shoe stays.
     fn clear(&mut self) {
         self.hand_from = self.next;

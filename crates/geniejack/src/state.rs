@@ -81,7 +81,7 @@ pub struct Run {
     /// The battle.
     pub foe: Foe,
     /// The hand being played, or the last one.
-    pub table: Table,
+    pub table: Deal,
     /// What the shop has.
     pub shelf: ArrayVec<[Shelved; MAX_SHELF]>,
     /// The gold of the last battle.
@@ -229,7 +229,7 @@ pub struct Foe {
 
 /// The cards on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-pub struct Table {
+pub struct Deal {
     /// All cards of the shoe; those before `next` have been drawn.
     pub shoe: ShoeCards,
     /// The place of the next card.

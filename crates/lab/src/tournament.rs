@@ -61,7 +61,7 @@ pub fn meetings(n: usize, form: Form) -> Vec<(usize, usize)> {
 
 /// What came of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Table {
+pub struct Standings {
     /// The game.
     pub game: &'static str,
     /// How they met.
@@ -140,7 +140,7 @@ impl Count {
 }
 
 /// Plays a tournament. The watch counts seeds: of every meeting, and in games for one of everyone who takes part.
-pub fn hold<G: Offer>(plan: &Plan<G::Config>, watch: &Watch) -> Result<Table, Refusal> {
+pub fn hold<G: Offer>(plan: &Plan<G::Config>, watch: &Watch) -> Result<Standings, Refusal> {
     if plan.entrants.len() < 2 {
         return Err(Refusal::new("a tournament needs at least two entrants"));
     }
@@ -247,7 +247,7 @@ fn alone<G: Offer>(plan: &Plan<G::Config>, pool: &ThreadPool, watch: &Watch) -> 
 /// Further from nought than any rating that games can tell: the edges for someone whose games were not played.
 const ANYWHERE: f64 = 9_999.0;
 
-fn table<G: Offer>(plan: &Plan<G::Config>, counts: &[Count], interrupted: bool) -> Table {
+fn table<G: Offer>(plan: &Plan<G::Config>, counts: &[Count], interrupted: bool) -> Standings {
     let n = plan.entrants.len();
     let mut points = vec![vec![0.0; n]; n];
     let mut places = vec![[0_u64; 3]; n];
@@ -286,7 +286,7 @@ fn table<G: Offer>(plan: &Plan<G::Config>, counts: &[Count], interrupted: bool) 
     });
     let all = counts.iter().copied().fold(Count::default(), Count::plus);
     let games: u64 = all.places.iter().sum();
-    Table {
+    Standings {
         game: G::NAME,
         form: plan.form,
         entrants,
@@ -298,7 +298,7 @@ fn table<G: Offer>(plan: &Plan<G::Config>, counts: &[Count], interrupted: bool) 
     }
 }
 
-impl Table {
+impl Standings {
     /// The share of points of one against another, if they met.
     pub fn points(&self, a: &str, b: &str) -> Option<Estimate> {
         self.meetings.iter().find_map(|met| match () {

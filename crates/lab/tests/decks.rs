@@ -5,7 +5,7 @@ use croupier_fab::{Deck, Fab, Format};
 use croupier_kernel::{Game, Seat, Seed};
 use croupier_lab::{
     Watch,
-    decks::{Found, Search, Settings, Table, against_built, opponent, play, search},
+    decks::{DeckMatch, Found, Search, Settings, against_built, opponent, play, search},
 };
 use croupier_lunchtable::LunchTable;
 use croupier_table::{Decks, Hosted, Offer, Options};
@@ -20,12 +20,12 @@ fn config<G: Hosted>(options: &[(&str, &str)]) -> G::Config {
     G::config(&given).expect("a match")
 }
 
-fn table<G: Hosted>(options: &[(&str, &str)]) -> Table<G> {
-    Table::new(&config::<G>(options), ["greedy".into(), "greedy".into()]).expect("a table")
+fn table<G: Hosted>(options: &[(&str, &str)]) -> DeckMatch<G> {
+    DeckMatch::new(&config::<G>(options), ["greedy".into(), "greedy".into()]).expect("a table")
 }
 
 /// Searches to the end and checks every deck on the way.
-fn found<G: Hosted>(table: &Table<G>, mut under_way: Search, jobs: usize) -> Found {
+fn found<G: Hosted>(table: &DeckMatch<G>, mut under_way: Search, jobs: usize) -> Found {
     let seed: Seed = under_way.settings().seed.parse().expect("a seed");
     while !under_way.is_over() {
         let asked = under_way.ask();
@@ -148,7 +148,7 @@ fn what_is_foreign_or_broken_is_refused() {
 #[test]
 fn games_without_decks_and_senseless_numbers_are_refused() {
     let config = config::<croupier_geniejack::Geniejack>(&[]);
-    assert!(Table::<croupier_geniejack::Geniejack>::new(&config, ["basic".into(), "basic".into()]).is_err());
+    assert!(DeckMatch::<croupier_geniejack::Geniejack>::new(&config, ["basic".into(), "basic".into()]).is_err());
     let table = table::<Fab>(&SILVER);
     for settings in [
         Settings { candidates: 1, ..small("no") },

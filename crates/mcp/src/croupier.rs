@@ -15,7 +15,7 @@ use rmcp::{
 use tokio::sync::Mutex;
 
 use crate::{
-    Back, Guest, Host, Order, Place, Table,
+    Back, Guest, Host, Order, Place, SeatedMatch,
     answer::{self, Answer, Listed, one_line},
     arguments, catalogue,
     tools::{INSTRUCTIONS, tools},
@@ -28,7 +28,7 @@ const MAX_SKIPS: u32 = 1000;
 pub struct Croupier<H: Host> {
     host: Arc<H>,
     /// The match the client plays or has just finished. Calls that come at once wait for each other here.
-    current: Mutex<Option<Current<H::Table>>>,
+    current: Mutex<Option<Current<H::Match>>>,
     /// Whether it was asked what this session plays.
     recalled: Mutex<bool>,
     _place: Option<Place>,
@@ -78,7 +78,7 @@ impl<H: Host> Croupier<H> {
     }
 
     /// Refuses to leave a match that is in play, unless that is meant.
-    async fn leave(current: Option<&Current<H::Table>>, abandon: bool) -> Result<(), Refusal> {
+    async fn leave(current: Option<&Current<H::Match>>, abandon: bool) -> Result<(), Refusal> {
         let Some(Current { table, .. }) = current.filter(|_| !abandon) else { return Ok(()) };
         let (game, now) = table.read(|session| (session.record().game().to_string(), session.now())).await?;
         match now.to_move {
@@ -94,8 +94,8 @@ impl<H: Host> Croupier<H> {
     /// Sits down at a table and shows it, with what opens the seat again.
     async fn sit(
         &self,
-        current: &mut Option<Current<H::Table>>,
-        table: H::Table,
+        current: &mut Option<Current<H::Match>>,
+        table: H::Match,
         heard: u32,
         from: &Extensions,
     ) -> Result<Answer, Refusal> {
@@ -209,7 +209,7 @@ impl<H: Host> Croupier<H> {
 }
 
 /// How many notices a client has had that comes back to a match: all there are. `record` tells them again.
-async fn told<T: Table>(table: &T) -> Result<u32, Refusal> {
+async fn told<T: SeatedMatch>(table: &T) -> Result<u32, Refusal> {
     let seat = table.seat();
     table.read(move |session| session.told(Eye::Seat(seat), 0).len() as u32).await
 }
@@ -219,7 +219,7 @@ fn in_play<T>(current: &mut Option<Current<T>>) -> Result<&mut Current<T>, Refus
 }
 
 /// Lets the others answer, and passes where nothing but a pass is possible and the game says that nobody need be asked.
-async fn settle<T: Table>(table: &T) -> Result<Vec<String>, Refusal> {
+async fn settle<T: SeatedMatch>(table: &T) -> Result<Vec<String>, Refusal> {
     let (mut said, seat) = (table.settle().await?, table.seat());
     for _ in 0..MAX_SKIPS {
         let only = move |session: &dyn Session| {
@@ -235,7 +235,7 @@ async fn settle<T: Table>(table: &T) -> Result<Vec<String>, Refusal> {
 }
 
 /// The screen as it is now, with what the client has not been told yet.
-async fn show<T: Table>(
+async fn show<T: SeatedMatch>(
     current: &mut Current<T>,
     said: Vec<String>,
     shown: Option<String>,

@@ -9,32 +9,32 @@ use rmcp::model::Extensions;
 /// Somebody who keeps matches.
 pub trait Host: Send + Sync + 'static {
     /// A match in which a client has a seat.
-    type Table: Table;
+    type Match: SeatedMatch;
 
     /// Begins a match and gives the client its seat. Programs take the other seats. `from` is what came with the request: over
     /// HTTP its head.
-    fn start(&self, order: Order, from: &Extensions) -> impl Future<Output = Result<Self::Table, Refusal>> + Send;
+    fn start(&self, order: Order, from: &Extensions) -> impl Future<Output = Result<Self::Match, Refusal>> + Send;
 
     /// Whether matches outlast this process, so that clients can come back to them and join others.
     const LASTS: bool = false;
 
     /// The match that the session of a request plays, where another process has begun it.
-    fn recall(&self, _from: &Extensions) -> impl Future<Output = Result<Option<Self::Table>, Refusal>> + Send {
+    fn recall(&self, _from: &Extensions) -> impl Future<Output = Result<Option<Self::Match>, Refusal>> + Send {
         std::future::ready(Ok(None))
     }
 
     /// Notes the match that the session of a request plays, for other processes.
-    fn note(&self, _table: &Self::Table, _from: &Extensions) -> impl Future<Output = Result<(), Refusal>> + Send {
+    fn note(&self, _table: &Self::Match, _from: &Extensions) -> impl Future<Output = Result<(), Refusal>> + Send {
         std::future::ready(Ok(()))
     }
 
     /// Gives a client the seat that its token opens.
-    fn resume(&self, _back: Back, _from: &Extensions) -> impl Future<Output = Result<Self::Table, Refusal>> + Send {
+    fn resume(&self, _back: Back, _from: &Extensions) -> impl Future<Output = Result<Self::Match, Refusal>> + Send {
         std::future::ready(Err(no_lasting()))
     }
 
     /// Gives a client the open seat of a match.
-    fn join(&self, _guest: Guest, _from: &Extensions) -> impl Future<Output = Result<Self::Table, Refusal>> + Send {
+    fn join(&self, _guest: Guest, _from: &Extensions) -> impl Future<Output = Result<Self::Match, Refusal>> + Send {
         std::future::ready(Err(no_lasting()))
     }
 
@@ -67,7 +67,7 @@ pub struct Guest {
 }
 
 /// A match, from the seat of a client. When it is dropped the client has left.
-pub trait Table: Send + Sync + 'static {
+pub trait SeatedMatch: Send + Sync + 'static {
     /// Which seat the client has.
     fn seat(&self) -> Seat;
 

@@ -35,8 +35,8 @@ use rmcp::{
 };
 
 pub use croupier::Croupier;
-pub use host::{Back, Guest, Host, Order, Table};
-pub use local::{Local, LocalTable};
+pub use host::{Back, Guest, Host, Order, SeatedMatch};
+pub use local::{Local, LocalMatch};
 pub use rmcp::{
     model::Extensions,
     transport::streamable_http_server::session::{

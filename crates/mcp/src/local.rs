@@ -13,7 +13,7 @@ use croupier_table::{
     registry::{self, Beginning, Visit},
 };
 
-use crate::{Extensions, Host, Order, Table};
+use crate::{Extensions, Host, Order, SeatedMatch};
 
 /// Keeps matches in this process, and their records and the story in a folder.
 pub struct Local {
@@ -28,7 +28,7 @@ impl Local {
 }
 
 /// A match in this process.
-pub struct LocalTable {
+pub struct LocalMatch {
     seat: Seat,
     home: PathBuf,
     /// Whether it is played against whom it is meant against: then it counts for a story.
@@ -66,7 +66,7 @@ fn fresh_seed() -> Seed {
 }
 
 impl Local {
-    fn begin(&self, order: &Order) -> Result<LocalTable, Refusal> {
+    fn begin(&self, order: &Order) -> Result<LocalMatch, Refusal> {
         crate::croupier::known_game(&order.game)?;
         let mut options = Options::default();
         for (name, value) in &order.options {
@@ -106,7 +106,7 @@ impl Local {
         }
         let meant = order.versus.as_deref().is_none_or(|versus| rival == Some(versus));
         let kept = Arc::new(Mutex::new(Kept { session, concluded: false }));
-        Ok(LocalTable { seat: order.seat, home: self.home.clone(), meant, kept })
+        Ok(LocalMatch { seat: order.seat, home: self.home.clone(), meant, kept })
     }
 }
 
@@ -115,17 +115,17 @@ fn seats(players: &[Seat]) -> String {
 }
 
 impl Host for Local {
-    type Table = LocalTable;
+    type Match = LocalMatch;
 
-    async fn start(&self, order: Order, _: &Extensions) -> Result<LocalTable, Refusal> {
+    async fn start(&self, order: Order, _: &Extensions) -> Result<LocalMatch, Refusal> {
         self.begin(&order)
     }
 }
 
-impl LocalTable {
+impl LocalMatch {
     /// A seat in a match that has begun elsewhere; what is kept of it goes to this folder.
-    pub fn new(session: Box<dyn Session>, seat: Seat, home: PathBuf) -> LocalTable {
-        LocalTable { seat, home, meant: false, kept: Arc::new(Mutex::new(Kept { session, concluded: false })) }
+    pub fn new(session: Box<dyn Session>, seat: Seat, home: PathBuf) -> LocalMatch {
+        LocalMatch { seat, home, meant: false, kept: Arc::new(Mutex::new(Kept { session, concluded: false })) }
     }
 
     /// Does something with the match on a thread that may take its time.
@@ -138,7 +138,7 @@ impl LocalTable {
     }
 }
 
-impl Table for LocalTable {
+impl SeatedMatch for LocalMatch {
     fn seat(&self) -> Seat {
         self.seat
     }

@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::Mutex};
 
 use client::Client;
 use croupier_kernel::{Kind, Refusal, Seat};
-use croupier_mcp::{Extensions, Host, LocalTable, Order};
+use croupier_mcp::{Extensions, Host, LocalMatch, Order};
 use croupier_table::{
     Session, Settings,
     registry::GAMES,
@@ -22,12 +22,12 @@ const MAX_PAIRS: usize = 32;
 struct One(Mutex<Option<Box<dyn Session>>>, Seat);
 
 impl Host for One {
-    type Table = LocalTable;
+    type Match = LocalMatch;
 
-    async fn start(&self, _: Order, _: &Extensions) -> Result<LocalTable, Refusal> {
+    async fn start(&self, _: Order, _: &Extensions) -> Result<LocalMatch, Refusal> {
         let session = self.0.lock().expect("nobody panicked").take();
         let session = session.ok_or_else(|| Refusal::of(Kind::NotAllowed, "there is one match"))?;
-        Ok(LocalTable::new(session, self.1, PathBuf::new()))
+        Ok(LocalMatch::new(session, self.1, PathBuf::new()))
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
 use croupier_kernel::{Refusal, Seed};
 use croupier_lab::{
     Watch,
-    decks::{self, Games, Search, Settings, Table},
+    decks::{self, DeckMatch, Games, Search, Settings},
     report,
 };
 use croupier_table::{
@@ -62,8 +62,8 @@ impl Place {
         if self.built { decks::against_built::<G>(&config) } else { Ok(config) }
     }
 
-    fn table<G: Hosted>(&self) -> Result<Table<G>, Refusal> {
-        Table::new(&self.config::<G>()?, self.players.clone())
+    fn table<G: Hosted>(&self) -> Result<DeckMatch<G>, Refusal> {
+        DeckMatch::new(&self.config::<G>()?, self.players.clone())
     }
 
     /// Does something at the table.
@@ -82,14 +82,14 @@ impl Place {
 /// Something that is done where decks are tried.
 trait AtTable {
     type Out;
-    fn act<G: Hosted>(self, table: &Table<G>) -> Result<Self::Out, Refusal>;
+    fn act<G: Hosted>(self, table: &DeckMatch<G>) -> Result<Self::Out, Refusal>;
 }
 
 struct Begin<'a>(Settings, Option<&'a str>);
 
 impl AtTable for Begin<'_> {
     type Out = Search;
-    fn act<G: Hosted>(self, table: &Table<G>) -> Result<Search, Refusal> {
+    fn act<G: Hosted>(self, table: &DeckMatch<G>) -> Result<Search, Refusal> {
         match self.1 {
             None => table.begin(self.0),
             Some(text) => {
@@ -107,7 +107,7 @@ struct Play<'a>(&'a [Games], &'a Seed, usize, &'a Watch);
 
 impl AtTable for Play<'_> {
     type Out = Vec<Vec<u8>>;
-    fn act<G: Hosted>(self, table: &Table<G>) -> Result<Self::Out, Refusal> {
+    fn act<G: Hosted>(self, table: &DeckMatch<G>) -> Result<Self::Out, Refusal> {
         Ok(decks::play(table, self.0, self.1, self.2, self.3)?.unwrap_or_default())
     }
 }
@@ -117,7 +117,7 @@ struct Lists<'a>(&'a [Vec<u16>]);
 
 impl AtTable for Lists<'_> {
     type Out = Vec<(String, String)>;
-    fn act<G: Hosted>(self, table: &Table<G>) -> Result<Self::Out, Refusal> {
+    fn act<G: Hosted>(self, table: &DeckMatch<G>) -> Result<Self::Out, Refusal> {
         let list = |(rank, deck): (usize, &Vec<u16>)| Ok((format!("{rank}.{}", G::DECK_FILES), table.list(deck)?));
         (1..).zip(self.0).map(list).collect()
     }
@@ -241,7 +241,7 @@ pub(crate) fn deck_places(game: &str, options: BTreeMap<String, String>) -> PyRe
     struct Now;
     impl AtTable for Now {
         type Out = Vec<u16>;
-        fn act<G: Hosted>(self, table: &Table<G>) -> Result<Self::Out, Refusal> {
+        fn act<G: Hosted>(self, table: &DeckMatch<G>) -> Result<Self::Out, Refusal> {
             Ok(table.workshop().deck.clone())
         }
     }

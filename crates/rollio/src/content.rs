@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    combination::{Combination, Counts, Prices, Singles, Table},
+    combination::{Combination, Counts, Handfuls, Prices, Singles},
     effect::{AnyOp, AnyRule, AnyTouch, Keeps, Op, Rule as _, traits},
 };
 use check::{check_blessing, check_charm, check_combination, check_consumable, check_material, check_set};
@@ -319,7 +319,7 @@ pub struct Content {
     /// What combinations are worth.
     pub prices: Prices,
     /// Small handfuls, looked up.
-    pub table: Table,
+    pub table: Handfuls,
     /// What the rules read of each list, edition by edition.
     sources: Sources,
 }
@@ -440,7 +440,7 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
     let [presets, combinations, levels, charms, consumables, blessings, materials, sets] = files;
     let (combinations, of_combinations) = list(combinations, 14, |item| &item.id, check_combination)?;
     let prices = prices(&combinations)?;
-    let table = Table::new(&prices);
+    let table = Handfuls::new(&prices);
     let named = Combination::ALL.map(|kind| combinations.iter().any(|item| item.named && item.id == kind.word()));
     let (mut blessings, of_blessings) = list(blessings, MAX_BLESSINGS, |item: &Blessing| &item.id, check_blessing)?;
     let mut blessed = [0; traits::COUNT];

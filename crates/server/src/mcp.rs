@@ -28,7 +28,7 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A match from the seat of a language model.
-pub(crate) struct Table {
+pub(crate) struct ServedMatch {
     hub: Hub,
     id: String,
     seat: Seat,
@@ -41,15 +41,15 @@ pub(crate) struct Table {
     token: Option<String>,
 }
 
-impl Table {
+impl ServedMatch {
     /// A match from the seat that this token opens.
-    pub(crate) fn at(hub: &Hub, id: &str, seat: Seat, bearer: Bearer, patience: Duration) -> Table {
-        Table { hub: hub.clone(), id: id.into(), seat, bearer, heard: AtomicUsize::new(0), patience, token: None }
+    pub(crate) fn at(hub: &Hub, id: &str, seat: Seat, bearer: Bearer, patience: Duration) -> ServedMatch {
+        ServedMatch { hub: hub.clone(), id: id.into(), seat, bearer, heard: AtomicUsize::new(0), patience, token: None }
     }
 
     /// The same, for a client that is shown the token of its seat.
-    fn shown(self, token: String) -> Table {
-        Table { token: Some(token), ..self }
+    fn shown(self, token: String) -> ServedMatch {
+        ServedMatch { token: Some(token), ..self }
     }
 }
 
@@ -123,9 +123,9 @@ fn ask(order: &Order) -> Result<NewMatch, Refusal> {
 }
 
 impl Host for App {
-    type Table = Table;
+    type Match = ServedMatch;
 
-    async fn start(&self, order: Order, from: &Extensions) -> Result<Table, Refusal> {
+    async fn start(&self, order: Order, from: &Extensions) -> Result<ServedMatch, Refusal> {
         let ask = ask(&order)?;
         let client = client_in(from, self);
         if !client.is_empty() {
@@ -135,12 +135,12 @@ impl Host for App {
         let created = asker::of(client, self.hub.create_for(ask, None, None, sealed)).await.map_err(refusal)?;
         let given = created.seats.into_iter().next().ok_or_else(|| Refusal::new("there is no seat for you"))?;
         let bearer = Bearer::token(&given.token);
-        Ok(Table::at(&self.hub, &created.id, given.seat, bearer, PATIENCE).shown(given.token))
+        Ok(ServedMatch::at(&self.hub, &created.id, given.seat, bearer, PATIENCE).shown(given.token))
     }
 
     const LASTS: bool = true;
 
-    async fn recall(&self, from: &Extensions) -> Result<Option<Table>, Refusal> {
+    async fn recall(&self, from: &Extensions) -> Result<Option<ServedMatch>, Refusal> {
         let Some(session) = session_in(from) else { return Ok(None) };
         let found = self.hub.store.session(&session).await.map_err(|error| refusal(error.into()))?;
         let Some((_, Some((id, seat)))) = found else { return Ok(None) };
@@ -149,17 +149,17 @@ impl Host for App {
         // The coin of a rematch or a claim may have given the seat to another.
         let Some(token) = row.and_then(|row| row.token) else { return Ok(None) };
         let bearer = Bearer::hashed(Hash(token));
-        Ok(Some(Table::at(&self.hub, &id, Seat(seat as u8), bearer, PATIENCE)))
+        Ok(Some(ServedMatch::at(&self.hub, &id, Seat(seat as u8), bearer, PATIENCE)))
     }
 
-    async fn note(&self, table: &Table, from: &Extensions) -> Result<(), Refusal> {
+    async fn note(&self, table: &ServedMatch, from: &Extensions) -> Result<(), Refusal> {
         let Some(session) = session_in(from) else { return Ok(()) };
         let seat = i64::from(table.seat.0);
         let plays = Op::SessionPlays { id: session, match_id: table.id.clone(), seat, at: now() };
         self.hub.store.commit(vec![plays]).await.map_err(|error| refusal(error.into()))
     }
 
-    async fn resume(&self, back: Back, from: &Extensions) -> Result<Table, Refusal> {
+    async fn resume(&self, back: Back, from: &Extensions) -> Result<ServedMatch, Refusal> {
         let (id, bearer) = (id_in(&back.id), Bearer::token(&back.token));
         let client = client_in(from, self);
         let hub = self.hub.clone();
@@ -168,10 +168,10 @@ impl Host for App {
             hub.seat(&mut open, &bearer).await
         });
         let seat = seat.await.map_err(refusal)?;
-        Ok(Table::at(&self.hub, id, seat, bearer, PATIENCE).shown(back.token))
+        Ok(ServedMatch::at(&self.hub, id, seat, bearer, PATIENCE).shown(back.token))
     }
 
-    async fn join(&self, guest: Guest, from: &Extensions) -> Result<Table, Refusal> {
+    async fn join(&self, guest: Guest, from: &Extensions) -> Result<ServedMatch, Refusal> {
         let client = client_in(from, self);
         let deck = guest.deck.map(|deck| match deck.contains('\n') {
             true => OptionValue::Text(GivenText { text: deck }),
@@ -181,7 +181,7 @@ impl Host for App {
         let joined = self.hub.join(id_in(&guest.id), &nobody, ask, None, &client);
         let joined = asker::of(client.clone(), joined).await.map_err(refusal)?;
         let bearer = Bearer::token(&joined.token);
-        Ok(Table::at(&self.hub, &joined.id, joined.seat, bearer, PATIENCE).shown(joined.token))
+        Ok(ServedMatch::at(&self.hub, &joined.id, joined.seat, bearer, PATIENCE).shown(joined.token))
     }
 
     fn offers(&self, player: &str) -> bool {
@@ -199,7 +199,7 @@ impl Host for App {
     }
 }
 
-impl croupier_mcp::Table for Table {
+impl croupier_mcp::SeatedMatch for ServedMatch {
     fn seat(&self) -> Seat {
         self.seat
     }

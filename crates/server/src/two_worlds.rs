@@ -24,7 +24,7 @@ use crate::{
     api::{self, App},
     client::{Client, Socket},
     hub::Live,
-    mcp::Table,
+    mcp::ServedMatch,
     setup::{SeatKind, Visibility},
     store::{MatchRow, SeatRow},
     token::{self, Token},
@@ -153,12 +153,12 @@ async fn hint(client: &mut Client, world: &World, seat: Seat) -> Option<String> 
 }
 
 /// Hands out matches that were put on the server before, one after the other.
-struct Prepared(Mutex<VecDeque<Table>>);
+struct Prepared(Mutex<VecDeque<ServedMatch>>);
 
 impl croupier_mcp::Host for Prepared {
-    type Table = Table;
+    type Match = ServedMatch;
 
-    async fn start(&self, _: Order, _: &Extensions) -> Result<Table, Refusal> {
+    async fn start(&self, _: Order, _: &Extensions) -> Result<ServedMatch, Refusal> {
         let next = self.0.lock().expect("nobody panicked").pop_front();
         next.ok_or_else(|| Refusal::of(Kind::NotAllowed, "there is no match left"))
     }
@@ -241,7 +241,7 @@ impl Stage {
             let mut texts = Vec::new();
             for world in &worlds {
                 let bearer = Bearer::token(&world.tokens[seat.index()]);
-                let table = Table::at(&self.hub, &world.id, seat, bearer, Duration::ZERO);
+                let table = ServedMatch::at(&self.hub, &world.id, seat, bearer, Duration::ZERO);
                 self.prepared.0.lock().expect("nobody panicked").push_back(table);
                 texts.push(by_tools(&self.tools, world, &refused).await);
             }

@@ -10,8 +10,8 @@ use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Seed, Sigh
 use serde_json::Value;
 
 use crate::{
-    Advising, Agent, Choice, Cue, Effort, Forecast, Hosted, Hurry, Info, Learner, Legacy, Now, Screen, SeatInfo, Session,
-    Settings, Standing, Store, Thinking, Thought, Undo, Words, agent_key,
+    Advising, Agent, Choice, Cue, Effort, Forecast, Hosted, Hurry, Info, Learner, Legacy, Now, Screen, SeatInfo,
+    Session, Settings, Standing, Store, Thinking, Thought, Undo, Words, agent_key,
     files::{FileError, RecordFile},
     players,
     session::no_seat,

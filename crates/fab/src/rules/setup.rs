@@ -13,16 +13,16 @@ use crate::{
     event::Event,
     position::SeatPosition,
     state::{
-        Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, MAX_TOKENS, N_CARDS, N_ZONES, Obj, Side,
-        Stage, Step, Table, Zone, flag,
+        Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, MAX_TOKENS, N_CARDS, N_ZONES, Obj, PerCard,
+        Side, Stage, Step, Zone, flag,
     },
 };
 
 /// The empty table with both decks on it, or the position.
 pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
     let mut game = Fab {
-        prints: Table::of(DefId::default()),
-        objs: Table::of(Obj::default()),
+        prints: PerCard::of(DefId::default()),
+        objs: PerCard::of(Obj::default()),
         zones: [CardSet::EMPTY; N_ZONES],
         sides: [Side::default(); 2],
         stack: ArrayVec::new(),

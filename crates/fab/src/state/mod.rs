@@ -1,9 +1,9 @@
 //! Data only. What the fields mean is written here; what may happen to them is in `rules/`, how it happens in `event.rs`.
 
+mod per_card;
 mod piles;
 mod progress;
 mod set;
-mod table;
 
 use croupier_kernel::Seat;
 use schemars::JsonSchema;
@@ -12,11 +12,11 @@ use tinyvec::ArrayVec;
 
 use crate::content::{DefId, NameId, Print, print};
 
+pub(crate) use per_card::PerCard;
 pub(crate) use piles::Piles;
 pub(crate) use progress::{Blow, BlowStage, Frame, Layer, Modifier};
 pub(crate) use progress::{LayerKind, ModKind, PlayStage, Proposal, ResolveStage, Scope, Target};
 pub(crate) use set::CardSet;
-pub(crate) use table::Table;
 
 /// One card in this match. Seat 0 has 0 to 63, seat 1 has 64 to 127, then come the tokens of each seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -397,9 +397,9 @@ pub(crate) const MAX_LINKS: u8 = 60;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Fab {
     /// What is printed on each card.
-    pub(crate) prints: Table<DefId>,
+    pub(crate) prints: PerCard<DefId>,
     /// Where each card is, and what is true of it there.
-    pub(crate) objs: Table<Obj>,
+    pub(crate) objs: PerCard<Obj>,
     /// The cards of each zone.
     pub(crate) zones: [CardSet; N_ZONES],
     /// The players.

@@ -2,17 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CardId, Table};
+use super::{CardId, PerCard};
 
 /// The piles that one player's hidden cards are in, as the opponent knows them: which cards a pile has is known, which of
 /// them is where is not. Pitched cards that go under a deck are such a pile, for their order is hidden (CR 4.4.3c).
 /// A pile stays one while its cards are drawn; a card that becomes public leaves it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Piles(Table<u8, 64>);
+pub(crate) struct Piles(PerCard<u8, 64>);
 
 impl Default for Piles {
     fn default() -> Self {
-        Piles(Table::of(0))
+        Piles(PerCard::of(0))
     }
 }
 

@@ -11,7 +11,7 @@ mod policy;
 mod result;
 
 pub use build::{Made, opponent};
-pub use play::{Table, against_built, play, search};
+pub use play::{DeckMatch, against_built, play, search};
 #[cfg(feature = "learn")]
 pub use policy::teach;
 pub use result::{CardWorth, Found, Generation, MatchUp, TopDeck};

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The match that decks are tried in, and who plays it.
-pub struct Table<G: Hosted> {
+pub struct DeckMatch<G: Hosted> {
     /// The match; the deck of seat 0 is the one that is looked for.
     config: G::Config,
     /// The same against each of the decks that come with the game.
@@ -24,14 +24,14 @@ pub struct Table<G: Hosted> {
 /// A match for each seat of the deck, with who plays it.
 type Both<C> = [(C, Vec<String>, Seat); 2];
 
-impl<G: Hosted> Table<G> {
+impl<G: Hosted> DeckMatch<G> {
     /// Decks of seat 0 for a match, played by the first against the second.
-    pub fn new(config: &G::Config, players: [String; 2]) -> Result<Table<G>, Refusal> {
+    pub fn new(config: &G::Config, players: [String; 2]) -> Result<DeckMatch<G>, Refusal> {
         let mut config = config.clone();
         G::suit(&mut config, &players);
         let (workshop, rivals) = (G::workshop(&config, Seat(0))?, G::with_each_deck(&config, Seat(1)));
         Runner::<G>::new(&config, &players, MAX_PLIES)?;
-        Ok(Table { config, rivals, players, workshop })
+        Ok(DeckMatch { config, rivals, players, workshop })
     }
 
     /// What decks are made of here, and the one that was there before.
@@ -130,7 +130,7 @@ pub fn against_built<G: Hosted>(config: &G::Config) -> Result<G::Config, Refusal
 /// Plays what a search asks for: for each deck in turn, 0 for a game it lost, 1 for a draw, 2 for a win. Every seed is played
 /// from both seats. If the watch is stopped there is nothing to tell.
 pub fn play<G: Hosted>(
-    table: &Table<G>,
+    table: &DeckMatch<G>,
     asked: &[Games],
     seed: &Seed,
     jobs: usize,
@@ -176,7 +176,7 @@ pub fn play<G: Hosted>(
 
 /// Searches to the end, or until the watch is stopped. `keep` is given the search each time there is something new to keep.
 pub fn search<G: Hosted>(
-    table: &Table<G>,
+    table: &DeckMatch<G>,
     search: &mut Search,
     jobs: usize,
     watch: &Watch,

@@ -3,7 +3,7 @@
 use croupier_kernel::Refusal;
 use croupier_table::Hosted;
 
-use super::{Settings, Table};
+use super::{DeckMatch, Settings};
 use crate::{
     Watch,
     batch::{Foes, Side},
@@ -27,7 +27,7 @@ pub fn teach<G: Hosted>(
     watch: &Watch,
     listener: &mut (dyn Listener + Send),
 ) -> Result<Checkpoint, Refusal> {
-    let table = Table::<G>::new(config, ["random".into(), vs.into()])?;
+    let table = DeckMatch::<G>::new(config, ["random".into(), vs.into()])?;
     let mut decks = table.begin(settings.clone())?.decks();
     decks.truncate(LEARNS_ON);
     let task = Task { configs: table.configs(&decks)?, side: Side::First, vs: Foes::Named(vs.into()) };

@@ -158,7 +158,7 @@ impl Layout {
 
 /// Where the fields of a row stand in the table of the first layer, and where among the inputs.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct FieldPlaces {
     pub(super) fields: Vec<Placed>,
     /// Rows of the table.
     pub(super) features: usize,
@@ -181,9 +181,9 @@ pub(super) struct Placed {
     pub(super) input: usize,
 }
 
-impl Table {
-    pub(super) fn new(fields: &[FieldKind], n_words: usize) -> Table {
-        let mut table = Table { fields: Vec::new(), features: 0, inputs: 0, length: 0 };
+impl FieldPlaces {
+    pub(super) fn new(fields: &[FieldKind], n_words: usize) -> FieldPlaces {
+        let mut table = FieldPlaces { fields: Vec::new(), features: 0, inputs: 0, length: 0 };
         for field in fields {
             let features = field.features(n_words);
             let (feature, input) = (table.features, table.inputs);

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::layout::{EMBEDDING, Layout, QUERY, Table};
+use super::layout::{EMBEDDING, FieldPlaces, Layout, QUERY};
 
 /// The tensors of a network, in the order in which they stand in memory and in files.
 pub(super) const NAMES: [&str; 12] = [
@@ -35,8 +35,8 @@ pub(super) const CHOICE_B: usize = 11;
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     pub(super) hidden: usize,
-    pub(super) state: Table,
-    pub(super) choice: Table,
+    pub(super) state: FieldPlaces,
+    pub(super) choice: FieldPlaces,
     sizes: [[usize; 2]; NAMES.len()],
     starts: [usize; NAMES.len() + 1],
 }
@@ -44,8 +44,8 @@ pub(super) struct Shape {
 impl Shape {
     pub(super) fn new(layout: &Layout) -> Shape {
         let (hidden, n_words) = (layout.hidden, layout.words.len());
-        let state = Table::new(&layout.observation, n_words);
-        let choice = Table::new(&layout.choice, n_words);
+        let state = FieldPlaces::new(&layout.observation, n_words);
+        let choice = FieldPlaces::new(&layout.choice, n_words);
         let sizes = [
             [n_words + 1, EMBEDDING],
             [state.inputs, hidden],

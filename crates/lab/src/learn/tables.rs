@@ -5,7 +5,7 @@
 use rayon::prelude::*;
 
 use super::{
-    layout::{EMBEDDING, Placed, ReadingKind, Table},
+    layout::{EMBEDDING, FieldPlaces, Placed, ReadingKind},
     product::{Matrix, add_ab, add_abt, add_atb, add_scaled},
 };
 
@@ -15,7 +15,7 @@ pub(super) struct Used(Vec<u32>);
 
 impl Used {
     /// All rows.
-    pub(super) fn all(table: &Table) -> Used {
+    pub(super) fn all(table: &FieldPlaces) -> Used {
         Used((0..table.features as u32).collect())
     }
 
@@ -44,7 +44,7 @@ impl Used {
 /// A first layer: the rows of words, and the weights of all inputs, `columns` wide.
 #[derive(Clone, Copy)]
 pub(super) struct Layer<'a> {
-    pub(super) table: &'a Table,
+    pub(super) table: &'a FieldPlaces,
     pub(super) words: &'a [f32],
     pub(super) weights: &'a [f32],
     pub(super) width: usize,

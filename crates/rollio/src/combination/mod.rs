@@ -1,10 +1,10 @@
 //! Combinations, and how a handful of faces splits into them.
 //!
 //! [`Prices::each_split`] is the one place that knows what scores. Selections, the flop check, hints and players all ask it,
-//! or the [`Table`] that is filled from it.
+//! or the [`Handfuls`] that is filled from it.
 
+mod handfuls;
 mod parts;
-mod table;
 mod wild;
 
 use std::{fmt, str::FromStr};
@@ -13,8 +13,8 @@ use croupier_kernel::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use handfuls::{Found, Handfuls};
 pub use parts::Part;
-pub use table::{Found, Table};
 pub use wild::each_reading;
 
 /// The highest face a die can have.

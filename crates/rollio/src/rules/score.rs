@@ -3,7 +3,7 @@
 use super::receipt::{By, Change};
 use crate::{
     action::{Action, Dice},
-    combination::{Counts, Found, Live, MAX_FACE, Prices, Singles, Split, Table, each_reading},
+    combination::{Counts, Found, Handfuls, Live, MAX_FACE, Prices, Singles, Split, each_reading},
     content::{Material, content},
     effect::{AnyRule, Rule as _, Scoring, Touch as _, Touched, favours, traits},
     state::{Die, Held, MAX_DICE, MAX_POINTS, Rollio},
@@ -82,7 +82,7 @@ impl Looks {
     /// The key of dice that the table knows, none of them wild.
     #[inline]
     fn known_key(&self) -> Option<u32> {
-        (self.wild == 0 && self.key < Table::HIGH && self.n_dice <= Table::MAX_DICE).then_some(self.key)
+        (self.wild == 0 && self.key < Handfuls::HIGH && self.n_dice <= Handfuls::MAX_DICE).then_some(self.key)
     }
 }
 
@@ -131,7 +131,7 @@ impl Rollio {
                 }
                 material => looks.plain &= material == Material::Plastic,
             }
-            looks.key += Table::unit(*face);
+            looks.key += Handfuls::unit(*face);
             looks.counts[usize::from(*face).min(MAX_FACE)] += 1;
         }
         looks.counts[0] = 0;
@@ -165,11 +165,11 @@ impl Rollio {
             }
         }
         let mut best: Option<Score> = None;
-        let small = wild > 0 && split == Split::BEST && !grows && Table::knows(&counts, wild);
+        let small = wild > 0 && split == Split::BEST && !grows && Handfuls::knows(&counts, wild);
         let reads = traits & traits::READS != 0;
         each_reading(&counts, wild, &mut |counts| {
             if small {
-                let (split, base) = table.best(Table::key(counts), singles);
+                let (split, base) = table.best(Handfuls::key(counts), singles);
                 // Unless charms look at the faces, more points before them are more points after them.
                 if base == 0 || best.is_some_and(|best| base <= best.base && !(reads && favours(counts, &best.counts)))
                 {
@@ -271,10 +271,10 @@ impl Rollio {
         let (mut key, mut any_wild) = (0, false);
         for at in hand.iter() {
             let (Some(die), Some(face)) = (set.get(at), self.showing.get(at)) else { continue };
-            key += Table::unit(*face);
+            key += Handfuls::unit(*face);
             any_wild |= die.is_wild();
         }
-        let known = key < Table::HIGH && !any_wild && hand.len() <= Table::MAX_DICE as usize;
+        let known = key < Handfuls::HIGH && !any_wild && hand.len() <= Handfuls::MAX_DICE as usize;
         let which = |is: &dyn Fn(usize) -> bool| {
             let dice = hand.iter().filter(|at| *at < set.len().min(MAX_DICE) && is(*at));
             dice.fold(Dice::NONE, |dice, at| dice.with(Dice::one(at)))
@@ -297,7 +297,7 @@ impl Rollio {
             let grows = traits & traits::GROWS != 0;
             let (wild, high) = match known {
                 true => (Dice::NONE, Dice::NONE),
-                false => (which(&|at| set[at].is_wild()), which(&|at| self.showing[at] > Table::MAX_FACE)),
+                false => (which(&|at| set[at].is_wild()), which(&|at| self.showing[at] > Handfuls::MAX_FACE)),
             };
             let reads = traits & (traits::READS | traits::GROWS) != 0;
             let ask = Ask { live, wild, high: high.without(wild), singles, strict, grows, reads };
@@ -326,19 +326,19 @@ impl Rollio {
         let (start, mirrors) = (acc.len(), wild.len() > 1);
         // Each handful of live dice: its key, and above it which dice they are, with room between for the key of too many
         // dice, which is wrong and not used.
-        const DICE: u32 = Table::KEY_BITS + 3;
+        const DICE: u32 = Handfuls::KEY_BITS + 3;
         let mut handfuls = [0_u32; N];
         let mut filled = 1;
         for at in live.iter() {
             let in_key = !wild.with(high).has(at);
-            let unit = if in_key { Table::unit(self.showing[at]) } else { 0 };
+            let unit = if in_key { Handfuls::unit(self.showing[at]) } else { 0 };
             let unit = unit + (1 << (DICE as usize + at));
             let (without, with) = handfuls.split_at_mut(filled.min(N));
             for (handful, without) in with.iter_mut().zip(without) {
                 *handful = without.wrapping_add(unit);
                 let handful = *handful;
                 let dice = Dice((handful >> DICE) as u16);
-                let known = SIMPLE || dice.0 & high.0 == 0 && dice.len() <= Table::MAX_DICE as usize;
+                let known = SIMPLE || dice.0 & high.0 == 0 && dice.len() <= Handfuls::MAX_DICE as usize;
                 let n_wild = (dice.0 & wild.0).count_ones();
                 if n_wild > 0 {
                     if !(mirrors && self.list_like_earlier(dice, start, acc)) {

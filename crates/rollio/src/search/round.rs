@@ -2,7 +2,7 @@
 
 use crate::{
     action::{Action, Dice},
-    combination::{Combination, Split, Table},
+    combination::{Combination, Handfuls, Split},
     content::{ConsumableId, Material, content},
     effect::{Aid, Figure, Op as _, Rule as _},
     state::{MAX_DICE, Rollio},
@@ -106,10 +106,10 @@ impl Rollio {
                 Material::Volcano => volcanoes += 1,
                 _ => {}
             }
-            key += Table::unit(self.showing[at]);
+            key += Handfuls::unit(self.showing[at]);
             counts[usize::from(self.showing[at]).min(20)] += 1;
         }
-        let known = key < Table::HIGH && n_dice <= Table::MAX_DICE;
+        let known = key < Handfuls::HIGH && n_dice <= Handfuls::MAX_DICE;
         let base = match (known, n_wild) {
             (true, 0) => table.best(key, singles).1,
             (true, _) => table.best_wild(key, n_wild, singles).1,

@@ -1,12 +1,12 @@
 use crate::{
     report::{Bar, Cell, Html, Mood, Page, Report, bars, csv, heat, page::name, percent, table, thousands},
-    tournament::{Form, Table},
+    tournament::{Form, Standings},
 };
 
 use super::{between, to_json};
 
 /// The report of a tournament. `of` is what took part: players or decks.
-pub fn tournament(result: &Table, of: &str, command: &str) -> Report {
+pub fn tournament(result: &Standings, of: &str, command: &str) -> Report {
     let title = match &result.entrants[..] {
         [first, second, ..] if first.interval[0] > second.interval[1] => {
             format!("{} is clearly the strongest", first.name)
@@ -55,7 +55,7 @@ pub fn tournament(result: &Table, of: &str, command: &str) -> Report {
     Report { page, json: to_json(result), csv: text }
 }
 
-fn ratings(result: &Table) -> Html {
+fn ratings(result: &Standings) -> Html {
     let edges = result.entrants.iter().flat_map(|entrant| entrant.interval);
     let (low, high) = edges.fold((i32::MAX, i32::MIN), |(low, high), edge| (low.min(edge), high.max(edge)));
     let room = ((high - low) / 12).max(10);
@@ -72,7 +72,7 @@ fn ratings(result: &Table) -> Html {
     bars("Ratings in points of Elo", &each.collect::<Vec<_>>(), scale)
 }
 
-fn heat_map(result: &Table) -> Html {
+fn heat_map(result: &Standings) -> Html {
     let names: Vec<String> = result.entrants.iter().map(|entrant| entrant.name.clone()).collect();
     let rows: Vec<_> = names
         .iter()
@@ -89,7 +89,7 @@ fn heat_map(result: &Table) -> Html {
     heat("Share of points of each against each", &names, &rows)
 }
 
-fn numbers(result: &Table) -> Html {
+fn numbers(result: &Standings) -> Html {
     let rows = result.entrants.iter().enumerate().map(|(at, entrant)| {
         let [low, high] = entrant.interval;
         let counts = [entrant.wins, entrant.draws, entrant.losses].map(|count| thousands(count as i64)).join(" / ");

@@ -9,12 +9,12 @@ use super::N_CARDS;
 
 /// One value for each card of a match, by [`CardId::index`](super::CardId::index), or for each of another number of things.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Table<T, const N: usize = N_CARDS>([T; N]);
+pub(crate) struct PerCard<T, const N: usize = N_CARDS>([T; N]);
 
-impl<T: Copy, const N: usize> Table<T, N> {
+impl<T: Copy, const N: usize> PerCard<T, N> {
     /// The same value for all.
     pub(crate) fn of(value: T) -> Self {
-        Table([value; N])
+        PerCard([value; N])
     }
 
     /// Two cards change places.
@@ -23,7 +23,7 @@ impl<T: Copy, const N: usize> Table<T, N> {
     }
 }
 
-impl<T> Table<T> {
+impl<T> PerCard<T> {
     /// Those of the 64 places of one seat, so that walks over places check no bounds.
     #[inline]
     pub(crate) fn of_seat(&self, seat: Seat) -> &[T; 64] {
@@ -31,7 +31,7 @@ impl<T> Table<T> {
     }
 }
 
-impl<T, const N: usize> Index<usize> for Table<T, N> {
+impl<T, const N: usize> Index<usize> for PerCard<T, N> {
     type Output = T;
     #[inline]
     fn index(&self, at: usize) -> &T {
@@ -39,24 +39,24 @@ impl<T, const N: usize> Index<usize> for Table<T, N> {
     }
 }
 
-impl<T, const N: usize> IndexMut<usize> for Table<T, N> {
+impl<T, const N: usize> IndexMut<usize> for PerCard<T, N> {
     #[inline]
     fn index_mut(&mut self, at: usize) -> &mut T {
         &mut self.0[at]
     }
 }
 
-impl<T: Serialize, const N: usize> Serialize for Table<T, N> {
+impl<T: Serialize, const N: usize> Serialize for PerCard<T, N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.as_slice().serialize(serializer)
     }
 }
 
-impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for Table<T, N> {
+impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for PerCard<T, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let list = Vec::<T>::deserialize(deserializer)?;
         let n = list.len();
         let table = list.try_into().map_err(|_| D::Error::custom(format!("{n} values, not {N}")))?;
-        Ok(Table(table))
+        Ok(PerCard(table))
     }
 }
