@@ -3,6 +3,28 @@ from typing import Any, Self, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "Batch",
+    "DeckSearch",
+    "FabSpec",
+    "Match",
+    "Refusal",
+    "__version__",
+    "cards",
+    "deck",
+    "deck_places",
+    "decks",
+    "games",
+    "layout",
+    "legal_cards",
+    "play_decks",
+    "review",
+    "simulate",
+    "teach_decks",
+    "train",
+    "trained_policy",
+]
+
 __version__: str
 
 class Refusal(ValueError):
@@ -25,7 +47,7 @@ class Batch:
         restart: str = "next",
         threads: int = 1,
         reward: str = "outcome",
-        penalty: float = -0.5,
+        penalty: float = ...,
         max_illegal: int = 100,
         keep: bool = False,
     ) -> Self: ...

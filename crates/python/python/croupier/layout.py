@@ -80,7 +80,7 @@ class Layout:
         lows = [field.low for field in self.observation for _ in range(field.length)]
         highs = [highest[field.reading](field) for field in self.observation for _ in range(field.length)]
         spans = np.maximum(np.subtract(highs, lows, dtype=np.float32), 1)
-        return np.array(lows, np.float32), 1 / spans
+        return np.array(lows, np.float32), (1 / spans).astype(np.float32)
 
     def units(self, observation: ArrayLike) -> NDArray[np.float32]:
         """An observation of whole numbers as numbers from 0 to 1, as environments give it with ``encoding="units"``."""
