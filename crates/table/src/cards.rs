@@ -35,7 +35,7 @@ pub(crate) fn about(catalogue: &[Entry], glossary: &[Term], names: &[String]) ->
 }
 
 /// The word of a glossary that someone means: the whole of it, one of its words, or the beginning of one. Numbers do not
-/// count, so that `S2 B3` finds `S1 B1`.
+/// count, so that `stage 2` finds `stage`.
 fn term(glossary: &[Term], name: &str) -> Option<Term> {
     let letters = |text: &str| -> Vec<String> {
         let text: String = text.chars().map(|c| if c.is_alphabetic() { c.to_ascii_lowercase() } else { ' ' }).collect();
@@ -114,6 +114,6 @@ mod tests {
         assert_eq!(said("flops"), said("flop"));
         assert!(said("Flop Shield").starts_with("Flop Shield"), "{}", said("Flop Shield"));
         let jack = croupier_geniejack::Geniejack::GLOSSARY;
-        assert!(about(&[], jack, &["S2 B3 H11".to_string()]).plain().starts_with("stage, battle, hand"));
+        assert!(about(&[], jack, &["stage 2".to_string()]).plain().starts_with("stage, battle, hand"));
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
         }
         Notice::SuitPicked { suit } => {
             let whose = if you { "Your" } else { "The player's" };
-            screen.put(format!("{whose} trinket names {} {}", suit.name(), suit.symbol()));
+            screen.put(format!("{whose} trinket names {}", suit.name()));
         }
         Notice::BustSaved { side, how, score, .. } => {
             let who = match side {
