@@ -18,6 +18,22 @@ impl Budget {
     /// The longest time for one choice, in thousandths of a second: ten minutes.
     pub const MOST_MILLIS: u32 = 600_000;
 
+    /// No more than this many simulated games; time is left as it is.
+    pub(super) fn at_most(self, playouts: u32) -> Budget {
+        match self {
+            Budget::Playouts(all) => Budget::Playouts(all.min(playouts)),
+            Budget::Millis(_) => self,
+        }
+    }
+
+    /// What is left of it, and at least something: of time, three quarters.
+    pub(super) fn less(self, playouts: u32) -> Budget {
+        match self {
+            Budget::Playouts(all) => Budget::Playouts(all.saturating_sub(playouts).max(1)),
+            Budget::Millis(_) => self.part(3, 4),
+        }
+    }
+
     /// A part of it, and at least something.
     pub(super) fn part(self, of: u32, parts: u32) -> Budget {
         let part = |all: u32| (u64::from(all) * u64::from(of) / u64::from(parts)).max(1) as u32;

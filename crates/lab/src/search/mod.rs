@@ -70,6 +70,10 @@ pub struct Weighed<G: Game> {
 /// Worlds that all candidates share without any difference before a search takes them for equal.
 const ALIKE: u32 = 12;
 
+/// How many games a look at the end of a run takes. The same for any budget, so that more of it does not change what is
+/// looked at.
+const LOOK: u32 = 400;
+
 /// How many choices that are not sensible are tried where only one is.
 const OTHERS: usize = 5;
 
@@ -152,24 +156,13 @@ impl<G: Hosted> Arm<G> {
     }
 }
 
-/// Choices with what was found out about the near, those that were only tried to the end below them.
-fn merged<G: Hosted>(far: Vec<Weighed<G>>, mut near: Vec<Weighed<G>>) -> Vec<Weighed<G>> {
-    let best = near.first().map_or(0.0, |best| best.payoff);
-    for mut weighed in far {
-        match near.iter_mut().find(|known| known.action == weighed.action) {
-            // The chance to win is that of the whole run.
-            Some(known) => {
-                known.playouts += weighed.playouts;
-                (known.chance, known.interval, known.margin) = (weighed.chance, weighed.interval, weighed.margin);
-            }
-            None => {
-                weighed.payoff = (best - weighed.behind.payoff).max(-1.0);
-                near.push(weighed);
-            }
+/// Gives choices that were tried for the near the chance to win the whole run.
+fn with_chances<G: Hosted>(near: &mut [Weighed<G>], far: &[Weighed<G>]) {
+    for weighed in near {
+        if let Some(far) = far.iter().find(|far| far.action == weighed.action) {
+            (weighed.chance, weighed.interval, weighed.margin) = (far.chance, far.interval, far.margin);
         }
     }
-    near.sort_by(|a, b| b.payoff.total_cmp(&a.payoff).then(b.is_usual.cmp(&a.is_usual)));
-    near
 }
 
 /// Whether one seat plays to win: then it is a run, and a lost one is graded by how far it came.
@@ -252,8 +245,8 @@ impl<G: Hosted> Searcher<G> {
         Verdict { ranked, playouts }
     }
 
-    /// The same for a person. In a run whose end is far, luck hides what one choice is worth: of those that the end does not
-    /// tell apart, what the rest of the battle or level earns does, and their figures are of that.
+    /// The same for a person, and whether figures are of the near. In a run whose end is far, luck hides what one choice is
+    /// worth: where a look at the end tells no choice from the others, what the rest of the battle or level earns does.
     pub fn weigh_near(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], mut rng: Rng) -> (Verdict<G>, bool) {
         let again = Rng::Open { state: rng.next_u32() };
         if !alone::<G>() || self.horizon < u32::MAX {
@@ -261,20 +254,17 @@ impl<G: Hosted> Searcher<G> {
         }
         let (budget, cap) = (self.budget, self.cap);
         self.cap = cap.map(|cap| cap / 2);
-        self.budget = budget.part(1, 4);
-        let mut far = self.weigh(sight, legal, rng);
-        let open = far.ranked.iter().filter(|weighed| !weighed.behind.is_clear::<G>());
-        let mut lanes: Vec<Lane<G>> = open.map(|weighed| Lane::new(weighed.action.clone(), weighed.is_usual)).collect();
-        let near = lanes.len() > 1;
+        self.budget = budget.part(1, 4).at_most(LOOK);
+        let look = self.weigh(sight, legal, rng);
+        let near = look.ranked.iter().all(|weighed| !weighed.behind.is_clear::<G>());
+        (self.budget, self.horizon) = (budget.less(look.playouts), if near { 0 } else { u32::MAX });
+        let mut verdict = self.weigh(sight, legal, again);
+        verdict.playouts += look.playouts;
         if near {
-            (self.budget, self.horizon) = (budget.part(3, 4), 0);
-            let (ranked, playouts) = self.race(sight, &mut lanes, again);
-            far.playouts += playouts;
-            far.ranked = merged(far.ranked, ranked);
-            self.horizon = u32::MAX;
+            with_chances(&mut verdict.ranked, &look.ranked);
         }
-        (self.budget, self.cap) = (budget, cap);
-        (far, near)
+        (self.budget, self.cap, self.horizon) = (budget, cap, u32::MAX);
+        (verdict, near)
     }
 
     /// Makes the list of candidates, what the policy would do first.
