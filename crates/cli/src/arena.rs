@@ -16,7 +16,7 @@ use croupier_lab::{
 };
 use croupier_table::{
     Agent, Hosted, agent_key,
-    claude::{Usage as Spent, prices},
+    claude::{Meter, Usage as Spent, prices},
     files::read_text,
     model::{self, Fallback, Model, Terms},
     player,
@@ -93,7 +93,9 @@ impl Seating {
     /// On which terms a model plays; nothing if the name is that of a program.
     fn terms(&self, name: &str) -> Result<Option<Terms>, Refusal> {
         let Some(terms) = Terms::named(name) else { return Ok(None) };
-        let terms = terms?;
+        let mut terms = terms?;
+        // An arena asks as fast as it gets answers: games, tokens and dollars are its limits.
+        terms.settings.meter = Meter::new(usize::MAX);
         Ok(Some(Terms { prompt: self.prompt.clone(), fallback: Fallback::Chance, budget: u32::MAX, ..terms }))
     }
 }

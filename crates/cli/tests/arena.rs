@@ -41,8 +41,8 @@ fn mock_models_are_rated_and_what_they_said_is_kept() {
     assert_eq!(again, table);
     assert_eq!(nonsense.requests.try_iter().count(), 0);
     let folders = std::fs::read_dir(room.path("runs/lunchtable")).expect("folders");
-    let folder = folders.map(|entry| entry.expect("an entry").path());
-    let folder = folder.into_iter().find(|path| path.to_string_lossy().contains("nonsense")).expect("a folder");
+    let mut folders = folders.map(|entry| entry.expect("an entry").path());
+    let folder = folders.find(|path| path.to_string_lossy().contains("nonsense")).expect("a folder");
     let lines = |name: &str| {
         let files = std::fs::read_dir(folder.join(name)).expect("a folder");
         files

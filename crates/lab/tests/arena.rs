@@ -20,7 +20,7 @@ use croupier_rollio::Rollio;
 use croupier_table::{Agent, Exchange, Hosted, Options, agent_key, player};
 
 /// Rates `random` and `greedy`, and players that answer like a language model: `tongue-tied` never says anything legal, `gone`
-/// cannot be reached after its thirtieth answer.
+/// cannot be reached after its third answer in a game.
 struct Mocks;
 
 struct Mock {
@@ -35,7 +35,7 @@ impl<G: Hosted> Agent<G> for Mock {
         self.asked += 1;
         let (refused, failed) = match self.name {
             "tongue-tied" => (Some("it chose nothing that is legal".to_string()), None),
-            _ => (None, (self.asked > 30).then(|| "it could not be reached".to_string())),
+            _ => (None, (self.asked > 3).then(|| "it could not be reached".to_string())),
         };
         let (tokens_in, tokens_out, cost) = (100, 10, Some(1000));
         self.exchange =

@@ -36,6 +36,7 @@ pub(crate) struct Server {
 }
 
 /// A server that gives these replies, one to each connection, and then no more.
+#[allow(dead_code, reason = "not every test needs it")]
 pub(crate) fn server(replies: Vec<Reply>) -> Server {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
@@ -69,6 +70,7 @@ pub(crate) fn answering(mut answer: impl FnMut(&str) -> Reply + Send + 'static) 
     Server { url, requests }
 }
 
+#[allow(dead_code, reason = "not every test needs it")]
 fn serve(mut stream: TcpStream, reply: Reply, requests: &mpsc::Sender<String>) -> io::Result<()> {
     if matches!(reply, Reply::HangUp) {
         return Ok(());
