@@ -7,7 +7,7 @@ use super::{
     network::Network,
     notes::{Notes, Settings, Step},
     pass::{Gradients, Pass, Weights, dense_from},
-    ppo::{Sample, Schedule, slopes, softmax},
+    ppo::{Sample, Schedule, loss_gradients, softmax},
     shape::{CHOICE_W, NAMES, STATE_0_W, WORDS},
     sparse::SparseBatch,
     tables::Used,
@@ -138,13 +138,13 @@ fn loss(scores: &[f32], value: f32, sample: &Sample, settings: &Settings, entrop
     let ratio = f64::from(chances[sample.pick as usize].ln() - sample.log_prob).exp();
     let (gain, clip) = (f64::from(sample.advantage), f64::from(settings.clip));
     let gained = (ratio * gain).min(ratio.clamp(1.0 - clip, 1.0 + clip) * gain);
-    let undecided: f64 = chances.iter().map(|chance| -f64::from(*chance) * f64::from(chance.ln())).sum();
+    let mean_entropy: f64 = chances.iter().map(|chance| -f64::from(*chance) * f64::from(chance.ln())).sum();
     let off = f64::from(value - sample.target);
-    -gained + f64::from(settings.value_coef) * 0.5 * off * off - f64::from(entropy) * undecided
+    -gained + f64::from(settings.value_coef) * 0.5 * off * off - f64::from(entropy) * mean_entropy
 }
 
 #[test]
-fn slopes_are_those_of_the_loss() {
+fn gradients_are_those_of_the_loss() {
     let settings = Settings::default();
     for (advantage, chance) in [(1.5, -1.0), (-0.7, -1.1), (2.0, -3.0), (-1.0, -0.2), (0.0, -1.0)] {
         let sample = Sample { pick: 1, log_prob: chance, advantage, target: 0.3 };
@@ -152,8 +152,8 @@ fn slopes_are_those_of_the_loss() {
         let mut pass = Pass::default();
         (pass.scores, pass.values, pass.starts) = (scores.to_vec(), vec![-0.2], vec![0, 3]);
         let (mut of_scores, mut of_values) = (Vec::new(), Vec::new());
-        let schedule = Schedule { entropy: 0.05, ..Schedule::default() };
-        slopes(&pass, &[sample], &settings, schedule, 1, (&mut of_scores, &mut of_values));
+        let schedule = Schedule { entropy_coef: 0.05, ..Schedule::default() };
+        loss_gradients(&pass, &[sample], &settings, schedule, 1, (&mut of_scores, &mut of_values));
         for at in 0..3 {
             let moved = |by: f32| {
                 let mut scores = scores;
@@ -170,7 +170,7 @@ fn slopes_are_those_of_the_loss() {
 }
 
 #[test]
-fn imitation_has_the_slopes_of_the_cross_entropy() {
+fn imitation_has_the_gradients_of_the_cross_entropy() {
     let (settings, scores) = (Settings::default(), [0.2_f32, 0.5, -0.4]);
     let schedule = Schedule { imitates: true, ..Schedule::default() };
     // What came of the choice, and how likely it was then, make no difference.
@@ -179,7 +179,7 @@ fn imitation_has_the_slopes_of_the_cross_entropy() {
         let mut pass = Pass::default();
         (pass.scores, pass.values, pass.starts) = (scores.to_vec(), vec![-0.2], vec![0, 3]);
         let (mut of_scores, mut of_values) = (Vec::new(), Vec::new());
-        slopes(&pass, &[sample], &settings, schedule, 1, (&mut of_scores, &mut of_values));
+        loss_gradients(&pass, &[sample], &settings, schedule, 1, (&mut of_scores, &mut of_values));
         let surprise = |scores: &[f32]| {
             let mut chances = Vec::new();
             softmax(scores, &mut chances);
