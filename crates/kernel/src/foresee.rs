@@ -288,11 +288,12 @@ pub struct Foresight<G: Game> {
 
 impl<G: Foresee> Foresight<G> {
     /// Whether something happens or not by what the seat itself answers on the way, and by nothing else: then it is no
-    /// chance. Where most answers were tried only once, nothing can be said.
+    /// chance. Where chance decides what is asked, or most answers were tried only once, nothing can be said.
     pub fn is_chosen(&self, happens: impl Fn(&Future<G>) -> bool) -> bool {
         self.futures.iter().all(|future| {
             let mut alike = self.futures.iter().filter(|other| other.answers == future.answers);
-            alike.clone().count() > 1 && alike.all(|other| happens(other) == happens(future))
+            let asked = future.answers.len() == self.futures[0].answers.len();
+            asked && alike.clone().count() > 1 && alike.all(|other| happens(other) == happens(future))
         })
     }
 }
