@@ -508,7 +508,7 @@ mod tests {
         let content = content();
         let piece = |id: &str| content.equipment.iter().find(|piece| piece.id == id).expect("a piece");
         let trinket = piece("bronze_trinket");
-        assert_eq!(trinket.label, "-25% damage from a suit");
+        assert_eq!(trinket.label, "-25% damage from one suit, drawn each battle");
         let names = "Each battle it names a suit. You take 25% less damage from hands that hold that suit.";
         assert_eq!(trinket.text, names);
         let enemy = |id: &str| content.enemies.iter().find(|enemy| enemy.id == id).expect("an enemy");

@@ -36,7 +36,7 @@ pub(crate) fn potion(ops: &[Op], lasting: Option<(u8, &Modifier)>) -> Result<(St
             1 => "at the end of the next hand".into(),
             _ => format!("at the end of each of the next {hands} hands"),
         };
-        Some((format!("{}, {}", op.label()?, n_hands(hands)), op.of_player(&end, trigger.when)?))
+        Some((format!("{} a hand for {}", op.label()?, n_hands(hands)), op.of_player(&end, trigger.when)?))
     });
     let all: Option<Vec<(String, String)>> = at_once.chain(rules).chain(triggers).collect();
     let (labels, texts): (Vec<String>, Vec<String>) = all.ok_or(NO_WORDS)?.into_iter().unzip();
@@ -80,10 +80,12 @@ fn label(rule: &Rule) -> Option<String> {
         (Stat::DamageDealt, Cond::Always) => "damage",
         (Stat::DamageTaken, Cond::Always) => "damage taken",
         (Stat::DamageTaken, Cond::Busted) => "bust damage",
-        (Stat::DamageTaken, Cond::WinnerHasBattleSuit) => "damage from a suit",
+        (Stat::DamageTaken, Cond::WinnerHasBattleSuit) => "damage from one suit, drawn each battle",
         (Stat::GoldEarned, Cond::Always) => "gold a battle",
         (Stat::Dodge, Cond::Always) => return Some(format!("{}% dodge", percent(flat(rule)?))),
-        (Stat::Field(Field::BustScore), Cond::Always) => return Some(format!("a bust counts as {}", set(rule)?)),
+        (Stat::Field(Field::BustScore), Cond::Always) => {
+            return Some(format!("a bust counts as a hand of {}", set(rule)?));
+        }
         _ => return None,
     };
     Some(format!("{} {about}", more(rule)?))

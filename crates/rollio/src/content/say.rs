@@ -4,7 +4,7 @@ use std::mem::discriminant;
 
 use super::{Blessing, Charm, CombinationDef, Consumable, MaterialDef};
 use crate::effect::{
-    AnyRule, Rule as _, Touch as _,
+    AnyRule, Rule, Touch as _,
     words::{of_ops, of_rules, sentence},
 };
 
@@ -20,7 +20,7 @@ pub(super) fn blessings(blessings: &mut [Blessing], combinations: &[CombinationD
         let below = |other: &&Blessing| other.line == blessing.line && other.tier < blessing.tier;
         let before = |rule: &AnyRule| {
             let rules = blessings.iter().filter(below).flat_map(|other| &other.rules);
-            rules.filter(|other| discriminant(*other) == discriminant(rule)).map(|other| other.amount()).sum()
+            rules.filter(|other| discriminant(*other) == discriminant(rule)).map(Rule::amount).sum()
         };
         of_rules(&blessing.rules, combinations, before)
     };

@@ -34,7 +34,7 @@ impl Cond {
     pub(super) fn score(self) -> &'static str {
         match self {
             Cond::Always => "every score",
-            Cond::FourAlike => "a score that has four or more dice of one face",
+            Cond::FourAlike => "a score with four or more dice showing the same face",
             Cond::AllEven => "a score whose dice are all even",
         }
     }

@@ -6,7 +6,7 @@ use super::{Obstacle, ones};
 use crate::{
     action::Action,
     content::{ConsumableId, Material, edition},
-    effect::{Op as _, Target},
+    effect::{Op, Target},
     event::Event,
     state::{Die, Phase, Rollio},
 };
@@ -74,7 +74,7 @@ impl Rollio {
         let ops = &id.get().ops;
         let mut target = Target { consumable: id, die, recovered: self.forfeited, rng: None };
         // Whether it works is known before it is taken away, because what fails is kept.
-        let chance = ops.iter().find_map(|op| op.works());
+        let chance = ops.iter().find_map(Op::works);
         let kept = chance.is_some_and(|percent| !self.chance(percent, target.rng(cx)));
         cx.emit(self, Event::Used { consumable: id, die, kept });
         if !kept {

@@ -10,7 +10,7 @@ use crate::{
     action::Dice,
     combination::{Combination, Split},
     content::{BlessingId, CharmId, Material, content, edition},
-    effect::{AnyRule, Figure, Gives, Keeps, Moment, Rule as _, Touch as _, grown, traits},
+    effect::{AnyRule, Figure, Gives, Keeps, Moment, Rule as _, Touch, grown, traits},
     event::{Event, Gift, Why},
     state::{Held, MAX_DICE, MAX_SUBVERTED, Phase, Rollio},
 };
@@ -200,7 +200,7 @@ impl Rollio {
     /// What the rainbow dice of a score bring.
     fn try_luck(&self, dice: Dice, cx: &Cx<'_, Self>) -> Lucks {
         let mut lucks = Lucks::default();
-        let Some(chances) = Material::Rainbow.def().rule.as_ref().and_then(|touch| touch.chances()) else {
+        let Some(chances) = Material::Rainbow.def().rule.as_ref().and_then(Touch::chances) else {
             return lucks;
         };
         for at in dice.iter().filter(|at| self.dice[*at].material == Material::Rainbow) {

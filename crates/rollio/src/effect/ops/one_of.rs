@@ -4,7 +4,7 @@ use croupier_kernel::Cx;
 use serde::Deserialize;
 
 use crate::{
-    effect::{Aid, AnyOp, Op, Target, words::in_words},
+    effect::{Aid, AnyOp, Op, Target},
     state::Rollio,
 };
 
@@ -26,7 +26,7 @@ impl Op for OneOf {
     fn text(&self) -> String {
         let texts: Vec<String> = self.ops.iter().map(Op::text).collect();
         let (last, most) = texts.split_last().map_or(("", &[][..]), |(last, most)| (last, most));
-        format!("one of {}, at random: {}, or {last}", in_words(texts.len() as u32), most.join(", "))
+        format!("at random: {}, or {last}", most.join(", "))
     }
 
     fn why_not_now(&self, game: &Rollio) -> Option<&'static str> {

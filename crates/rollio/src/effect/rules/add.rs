@@ -53,7 +53,7 @@ impl Rule for AddPoints {
         match (self.per, self.per.each()) {
             (Per::Grown, _) if each == 1 => format!("it adds that to every score{when}"),
             (Per::Grown, _) => format!("it adds {each} times that to every score{when}"),
-            (_, Some(one)) => format!("+{each} points for every {one}{when}"),
+            (_, Some(one)) => format!("+{each} points for each {one}{when}"),
             (_, None) if self.cond == Cond::Always => format!("+{each} points on every score"),
             (_, None) => format!("+{each} points{when}"),
         }
@@ -88,7 +88,7 @@ impl Rule for AddPercent {
         let (each, score) = (self.each, self.cond.score());
         match (self.per, self.per.each(), each) {
             (Per::Grown, ..) => format!("it adds {each}% to {score} for each point of that"),
-            (_, Some(one), _) => format!("+{each}% for every {one}{}", self.cond.when()),
+            (_, Some(one), _) => format!("+{each}% points for each {one}{}", self.cond.when()),
             (_, None, 100) => format!("doubles {score}"),
             (_, None, 200) => format!("triples {score}"),
             (_, None, _) => format!("+{each}% on {score}"),

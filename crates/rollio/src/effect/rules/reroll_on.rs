@@ -104,7 +104,7 @@ impl Rule for RerollOnNamed {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("+{} whenever you score the combination called for the level", count(self.n, "reroll"))
+        format!("gain {} whenever you score this level's called combination", count(self.n, "reroll"))
     }
 
     fn names_combination(&self) -> bool {

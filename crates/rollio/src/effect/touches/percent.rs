@@ -28,8 +28,8 @@ impl Touch for Percent {
         within("`each`", self.each, 100)
     }
 
-    fn text(&self, _material: &str) -> String {
-        format!("+{}% when scored; several multiply", self.each)
+    fn text(&self, material: &str) -> String {
+        format!("+{}% points when scored; several {material} dice multiply", self.each)
     }
 
     fn change(&self, _game: &Rollio, touched: &Touched, each: &mut impl FnMut(Dice, Change)) {
@@ -44,8 +44,8 @@ impl Touch for EarlierPercent {
     }
 
     fn text(&self, material: &str) -> String {
-        let on = format!("on a score with {material} dice");
-        format!("+{}% {on} for every {material} die scored earlier in the round", self.each)
+        let each = format!("+{}% for each {material} die you scored earlier this round", self.each);
+        format!("a score with {material} dice gets {each}")
     }
 
     fn change(&self, game: &Rollio, touched: &Touched, each: &mut impl FnMut(Dice, Change)) {
