@@ -156,7 +156,7 @@ fn a_flop_says_what_can_avert_it_and_the_end_has_statistics() {
         shown.contains("FLOP: nothing scores. 10% chance that it doesn't count. Flop Shield cancels it."),
         "{shown}"
     );
-    assert!(shown.contains("Nothing scores and you have no rerolls left: f takes the flop."), "{shown}");
+    assert!(shown.contains("Nothing scores and you have no rerolls left. Type f to take the flop."), "{shown}");
     let file = position(room.path(), &format!("{flop}charms = [\"flop_collector\"]\nblessings = [\"lives_1\"]\n"));
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "f\n");
     let end =

@@ -220,7 +220,11 @@ def _write_rollouts(out: Path, game: str, **said: Any) -> dict[str, Any]:
     return {"pieces": len(pieces), "decisions": decisions, "matches_ended": ended, "folder": str(out)}
 
 
-SPACE: dict[str, list[float]] = {"learning_rate": [1e-4, 3e-4, 1e-3], "entropy_coef": [0.003, 0.01, 0.03], "hidden": [64, 128, 256]}
+SPACE: dict[str, list[float]] = {
+    "learning_rate": [1e-4, 3e-4, 1e-3],
+    "entropy_coef": [0.003, 0.01, 0.03],
+    "hidden": [64, 128, 256],
+}
 """What a tuning tries of settings of ``croupier train``, if nothing else is said."""
 
 
