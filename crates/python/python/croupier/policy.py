@@ -214,8 +214,8 @@ def train(
     """Trains a policy as ``croupier train`` does and writes it to ``out``: ``curve`` has the learning curve, as records.
 
     ``settings`` are those of ``croupier train``, such as ``learning_rate`` or ``n_envs``.
-    ``{"imitate": 20_000, "in_steps": True}`` begins as ``croupier train`` does: with 20,000 decisions of the rule-based player to
-    imitate, then against it, then against itself too. All other arguments are options of a match.
+    ``{"imitate": 20_000, "in_steps": True}`` begins as ``croupier train`` does: with 20,000 decisions of the rule-based player
+    to imitate, then against it, then against itself too. All other arguments are options of a match.
     """
     if vs is not None and layout(game).players == 1:
         raise Refusal(f"vs: {game} is played alone")
