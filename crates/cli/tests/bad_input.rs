@@ -209,7 +209,7 @@ fn every_command_has_examples_and_a_manual_page_with_all_sections() {
         .filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' '))?.split_whitespace().next())
         .filter(|name| *name != "help")
         .collect();
-    assert_eq!(commands.len(), 21, "{commands:?}");
+    assert_eq!(commands.len(), 22, "{commands:?}");
     for command in commands {
         let help = room.ok(&[command, "--help"], "");
         let examples = help.split_once("Examples:").map(|(_, examples)| examples).unwrap_or_default();

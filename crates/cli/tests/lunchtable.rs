@@ -135,11 +135,11 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     for line in [
         "=== Turn 3, your main phase === Seed:1\nTHEM: life 8,000, clout 4, hand 1, deck 2",
         "  1: face down\n",
-        "  spells and traps: 1 set\n",
-        "  1: Community College King 1500/1500, attack\n",
-        "  spells and traps: 1 Parent-Teacher Conference (set)\n",
+        "  spells and traps: 1 face down\n",
+        "  1: Community College King 1,500/1,500, attack\n",
+        "  spells and traps: Parent-Teacher Conference (face down)\n",
         "  hand 1: Bake Sale (spell, cost 1)\n",
-        "  4 Activate Bake Sale  Unless they respond: your Community College King gains 200 reputation (now 1700). Your clout \
+        "  4 Activate Bake Sale  Unless they respond, your Community College King gains 200 reputation (now 1,700). Your clout \
          4 -> 3.  [Draw 1 card. One of your face-up stereotypes gains 200 reputation.]\n",
         "> 1-6, a=next phase, e=end turn, g=graveyards, ?=cards and rules, surrender\n",
         "Choose one of your stereotypes for Bake Sale.\n",
@@ -149,8 +149,8 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     assert!(!mine.contains("Critical Bug") && !mine.contains("Party Queen") && !mine.contains("Side Hustle"), "{mine}");
     for line in [
         "=== Turn 3, their main phase ===",
-        "Chain: their Bake Sale: They draw 1 card. One of their face-up stereotypes gains 200 reputation.\nThey activate Bake Sale. Respond?\n  1 Respond with Critical Bug  ",
-        "  2 Pass (resolve Bake Sale)  Their Community College King gains 200 reputation (now 1700). Their hand size 0 -> 1.\n",
+        "Chain: their Bake Sale\nThey activate Bake Sale. Respond?\n  1 Respond with Critical Bug  ",
+        "  2 Pass (resolve Bake Sale)  Their Community College King gains 200 reputation (now 1,700). Their hand size 0 -> 1.\n",
         "> 1-2, p=pass, g=graveyards, ?=cards and rules, surrender\n",
         "THEIR GRAVEYARD\n  1: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
         "Bake Sale (Normal spell, Goodies, cost 1)\n  Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",
@@ -162,7 +162,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     }
     let theirs = theirs.split("--- Player 1 ---").next().unwrap_or_default();
     assert!(!theirs.contains("Parent-Teacher"), "{theirs}");
-    assert!(played.contains("  1: Community College King 1700/1500, attack\n"), "{played}");
+    assert!(played.contains("  1: Community College King 1,700/1,500, attack\n"), "{played}");
 }
 
 #[test]
@@ -172,9 +172,9 @@ fn what_cannot_be_done_is_refused_with_the_reason_and_asked_again() {
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
     let played = room.ok(&args, "leap\n99\n\nsummon 1 attack\n?zebra\n?a\n");
     for line in [
-        "I don't understand `leap`; type a number from 1 to 6, or a, e, p, g (? for help, q to quit)",
+        "I don't understand `leap`. Type a number from 1 to 6, or a, e, p, g (? for help, q to quit).",
         "I don't understand `99`",
-        "please type a number from 1 to 6",
+        "Please type a number from 1 to 6",
         "! Bake Sale is not a stereotype.\n",
         "There is no card or word `zebra` here. ? lists the words.",
         "`a` fits several: ",
@@ -346,7 +346,7 @@ fn giving_up_has_no_number_and_must_be_typed() {
     let args = ["play", "lunchtable", "--seed", "1", "--plain"];
     let played = room.ok(&args, "99\nsurrender\n");
     assert!(played.contains("a=next phase, e=end turn, ") && !played.contains(" surrender\n> "), "{played}");
-    assert!(played.contains("I don't understand `99`; type a number from 1 to "), "{played}");
+    assert!(played.contains("I don't understand `99`. Type a number from 1 to "), "{played}");
     assert!(played.trim_end().ends_with("=== YOU LOSE: you gave up ==="), "{played}");
 }
 

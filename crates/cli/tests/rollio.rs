@@ -100,7 +100,7 @@ fn a_hint_has_the_best_selection_and_the_exact_chance_to_flop() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "hint\n");
-    let best = "Most points: score 1 2 for 150; then rolling 4 dice has a 15.7% chance of a flop (204 of 1296)";
+    let best = "Most points: score #1 #2 for 150; then rolling 4 dice has a 15.7% chance of a flop (204 in 1,296)";
     assert!(shown.contains(best), "{shown}");
 }
 
@@ -139,7 +139,7 @@ fn a_run_has_its_place_among_its_like_and_another_like_it_starts_at_one_key() {
     // The new run has the options of the one that was resumed, without typing them again.
     let shown = croupier(room.path(), &["play", "--resume", "--plain"], &format!("{}n\nq\n", rest.concat()));
     assert!(shown.contains("Rank 1 of 1 (classic, collector, 4 levels)."), "{shown}");
-    let anew = shown.split("n new run").nth(1).expect("a new run");
+    let anew = shown.split("n starts a new run").nth(1).expect("a new run");
     assert!(anew.contains("LEVEL 1 of 4"), "{anew}");
     let shown = play("1", &actions.concat());
     assert!(shown.contains("Rank 1 of 2 (classic, collector, 4 levels)."), "{shown}");
@@ -179,7 +179,7 @@ fn the_shop_buys_sells_and_shows_the_inventory() {
         "Die 2 is now crystal, for $30",
         "#3 #4 #5 #6 Plastic d6",
         "#2 Crystal d6",
-        "Sold Flop Shield for $2",
+        "You sell Flop Shield for $2",
         "=== LEVEL 2 ===",
     ] {
         assert!(shown.contains(expected), "{expected}: {shown}");

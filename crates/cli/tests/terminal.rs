@@ -201,7 +201,7 @@ fn the_lobby_refuses_on_the_spot_and_keeps_what_was_chosen() {
     let room = Room::new();
     let shown = typed(&room, 80, "", &["4", "seed 7", "life -1", "deck nothing.toml", "vs claude", "", "q"]);
     for words in [
-        "life: `-1` is not a number from 1 to 255",
+        "Life: `-1` is not a number from 1 to 255.",
         "nothing.toml: this file does not exist",
         "ANTHROPIC_API_KEY",
         "Seed: 7",

@@ -14,10 +14,9 @@ pub fn thousands(value: impl Into<i64>) -> String {
 
 /// An average as people write it: `7.2`, `4`, `1,250`.
 pub fn tenths(value: f64) -> String {
-    let tenths = (10.0 * value).round() / 10.0;
-    if tenths.abs() >= 100.0 || tenths.fract() == 0.0 {
-        thousands(tenths.round() as i64)
-    } else {
-        format!("{tenths:.1}")
+    let text = format!("{value:.1}");
+    match text.strip_suffix(".0") {
+        None if value.abs() < 100.0 => text,
+        _ => thousands(value.round() as i64),
     }
 }

@@ -104,7 +104,7 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     if !view.player.effects.is_empty() {
         let effects = view.player.effects.iter().map(|effect| {
             let times = if effect.count > 1 { format!(" x{}", effect.count) } else { String::new() };
-            format!("{}{times} ({} left)", effect.name, hands_left(effect.hands_left))
+            format!("{}{times} ({})", effect.name, hands_left(effect.hands_left))
         });
         screen.put(format!("Effects: {}", effects.collect::<Vec<_>>().join(", "))).end();
     }
