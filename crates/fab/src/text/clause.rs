@@ -273,7 +273,7 @@ impl Noun {
 
 #[cfg(test)]
 mod tests {
-    use super::{Clause, Noun, Number, article, list, one_after_the_other, sentence};
+    use super::{Clause, DOER, Noun, Number, article, list, one_after_the_other, sentence};
 
     #[test]
     fn small_words_are_right() {
