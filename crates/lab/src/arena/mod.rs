@@ -127,7 +127,7 @@ impl Bounds {
             return Some("all games were played".into());
         }
         let (tokens, cost) = spent(played);
-        let another = |all: u64| if whole == 0 { 0 } else { all / whole * in_pair };
+        let another = |all: u64| all.checked_div(whole).map_or(0, |each| each * in_pair);
         self.over(tokens + another(tokens), cost + another(cost))
     }
 }
