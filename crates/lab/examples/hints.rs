@@ -2,7 +2,12 @@
 //!
 //! For each position of a game, a hint and a deep one are given in different worlds. A hint is right if it puts the deep
 //! search's best first, or something that the deep search calls equal to it.
-#![allow(clippy::float_arithmetic, clippy::print_stdout, reason = "an example that measures and prints")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::float_arithmetic,
+    clippy::print_stdout,
+    reason = "an example that measures and prints"
+)]
 
 use croupier_kernel::{Cx, Refusal, Rng, Role, Seat, Seed, Sight, Turn};
 use croupier_lab::{Estimate, search::advise};
