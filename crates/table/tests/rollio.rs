@@ -50,7 +50,7 @@ fn help_lists_the_combinations_that_count_with_the_charms() {
             vec!["Single One: 100", "Single Five: 50", "Four of a Kind: 250 x face (ones: 1,100)"],
             vec!["Single Three"],
         ),
-        ("\"low_hanging_fruit\"", vec!["Single One 100", "Single Three 25"], vec![]),
+        ("\"low_hanging_fruit\"", vec!["Single One: 100", "Single Three: 25"], vec![]),
         (
             "\"high_stakes\"",
             vec!["Three of a Kind: 100 x face (ones: 1,000)", "Four of a Kind: 250 x face ·"],
@@ -85,7 +85,7 @@ fn a_flop_names_the_reroll_it_brings_and_only_once() {
     assert!(shown.contains(says), "{shown}");
     let hint = aside(session.as_ref(), "h");
     assert!(
-        hint.starts_with("Nothing scores. f gives you a reroll. If you reroll everything, rolling 6 dice"),
+        hint.starts_with("Nothing scores. f gives you a reroll. Rerolling all 6 dice has a 2.3% chance of a flop"),
         "{hint}"
     );
     assert_eq!(type_in(session.as_mut(), "f").as_deref(), Ok("+1 reroll for the flop: use it now, or take the flop\n"));
@@ -100,10 +100,10 @@ fn what_grows_is_told() {
     let mut session = begin("consumables = [\"slot_expander\", \"reroll_upgrade\"]");
     assert_eq!(
         type_in(session.as_mut(), "u1").as_deref(),
-        Ok("Used Slot Expander\n+1 charm slot, +1 consumable slot\n")
+        Ok("You use Slot Expander\n+1 charm slot, +1 consumable slot\n")
     );
     let told = type_in(session.as_mut(), "u1");
-    assert_eq!(told.as_deref(), Ok("Used Reroll Upgrade\n+1 reroll in every level from now on\n"));
+    assert_eq!(told.as_deref(), Ok("You use Reroll Upgrade\n+1 reroll in every level from now on\n"));
     let mut session = begin(
         "phase = \"hand\"\nshowing = [1, 2, 3, 4, 5, 6]\ncharms = [\"straight_collector\"]\ncounts = { straight_collector = 20 }",
     );
