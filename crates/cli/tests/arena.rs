@@ -36,7 +36,7 @@ fn mock_models_are_rated_and_what_they_said_is_kept() {
     let asked = table["players"][1]["asked"].as_u64().expect("a number");
     assert_eq!(table["players"][1]["tokens_in"].as_u64(), Some(900 * asked));
     assert_eq!(nonsense.requests.try_iter().count() as u64, asked, "a bad answer is not asked for again");
-    // The same command asks nobody again and says the same.
+    // A second run asks no model again and prints the same.
     let again: Value = serde_json::from_str(&room.ok(&[&args[..], &["--json"]].concat(), "")).expect("JSON");
     assert_eq!(again, table);
     assert_eq!(nonsense.requests.try_iter().count(), 0);

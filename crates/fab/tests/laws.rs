@@ -145,7 +145,7 @@ fn every_hidden_card_varies_in_redeals() {
     for (own, other) in [("kano", "generic"), ("generic", "kano-adult")] {
         let plan = Plan { every: 25, ..plan(60, 25) };
         // What the other seat has seen of a hand stands there in another order than in the hand itself: no secret to its owner.
-        // What a card on the stack does is told from each reader's side.
+        // Cards on the stack are worded from each reader's side, so their text differs between seats.
         let same = ["/cards", "deck_known", "deck_piles", "/sides/0/hand", "/sides/1/hand", "text"];
         let parts = laws::check_hidden::<Fab>(&config(own, other), &plan, &same, cards_out_of_sight);
         for place in ["own deck, card 1", "other deck, card 1 from its end", "other hand, card 1"] {

@@ -16,7 +16,7 @@ pub enum Reader {
 }
 
 impl Reader {
-    /// A text about a card as this reader is told it.
+    /// The text of a card, worded for this reader.
     pub(crate) fn told(self, text: &str) -> String {
         match self {
             Reader::Player => text.replace(DOER, ""),

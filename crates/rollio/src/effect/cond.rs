@@ -21,7 +21,7 @@ impl Cond {
     /// Those that are not always true.
     const SOME: [Cond; 2] = [Cond::FourAlike, Cond::AllEven];
 
-    /// Whether it is true of a selection with so many dice of each face.
+    /// Whether it holds for a selection, given the number of dice of each face.
     pub(super) fn holds(self, counts: &Counts) -> bool {
         match self {
             Cond::Always => true,

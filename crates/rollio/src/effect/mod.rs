@@ -101,7 +101,7 @@ impl Moment {
         }
     }
 
-    /// The reason that is told.
+    /// The reason as the player reads it.
     pub(crate) const fn why(self) -> Why {
         match self {
             Moment::Rerolled => Why::Reroll,
@@ -258,7 +258,7 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// The reason that is told.
+    /// The reason as the player reads it.
     pub(crate) fn why(&self) -> Why {
         Why::Consumable { consumable: self.consumable }
     }
