@@ -123,7 +123,7 @@ test('rollio: dice that do not score yet are picked without asking the server', 
     await resize(page, { width, height });
     const die = page.locator(`[data-die="${part(frame)}"]`);
     await die.click();
-    await expect(page.locator('.dock .say')).toHaveText("This die doesn't score alone.");
+    await expect(page.locator('.dock .say')).toHaveText("This die doesn't score on its own.");
     await expect(page.locator('.dock .chip.red')).toHaveCount(0);
     expect(await measure(page)).toEqual([]);
     await die.click();

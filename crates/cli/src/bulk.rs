@@ -7,7 +7,10 @@ use clap::Args as ClapArgs;
 #[cfg(feature = "server")]
 use clap::Subcommand;
 use croupier_kernel::{Refusal, Seed};
-use croupier_lab::{MAX_PLIES, Plan, SeatSummary, Summary, Watch, report, search, simulate};
+use croupier_lab::{
+    ForecastTime, MAX_PLIES, Plan, SeatSummary, Summary, Watch, forecast_times, report, report::thousands, search,
+    simulate,
+};
 use croupier_table::{
     Hosted, Options,
     registry::{self, Beginning, GAMES, Visit},
@@ -177,7 +180,8 @@ fn print_seat(out: &mut dyn Write, seat: &SeatSummary) -> std::io::Result<()> {
 fn print_speed(out: &mut impl Write, summary: &Summary) -> std::io::Result<()> {
     let per_game = summary.decisions as f64 / summary.games.max(1) as f64;
     let choices = 100.0 * summary.choices as f64 / summary.decisions.max(1) as f64;
-    write!(out, "{:.0} decisions/s, {:.0} games/s", summary.decisions_per_s, summary.games_per_s)?;
+    let [decisions, games] = [summary.decisions_per_s, summary.games_per_s].map(|rate| thousands(rate as i64));
+    write!(out, "{decisions} decisions/s, {games} games/s")?;
     writeln!(out, " ({per_game:.1} decisions per game, {choices:.0}% with a choice, {:.2} s)", summary.seconds)
 }
 
@@ -187,14 +191,15 @@ const ROUNDS: usize = 7;
 /// How long a round takes, about.
 const ROUND_SECONDS: f64 = 0.3;
 
-/// How many playouts a search makes in a second.
-struct Playouts<'a>(&'a Seed);
+/// How many playouts a search makes in a second, and how long forecasts take.
+struct Thoughts<'a>(&'a Seed);
 
-impl Visit for Playouts<'_> {
-    type Out = Result<f64, Refusal>;
+impl Visit for Thoughts<'_> {
+    type Out = Result<(f64, Vec<ForecastTime>), Refusal>;
     fn visit<G: Hosted>(self) -> Self::Out {
         let config = Beginning::Options(&Options::default()).config::<G>()?;
-        search::playouts_per_s::<G>(&config, self.0, Duration::from_secs_f64(ROUND_SECONDS))
+        let time = Duration::from_secs_f64(ROUND_SECONDS);
+        Ok((search::playouts_per_s::<G>(&config, self.0, time)?, forecast_times::<G>(&config, self.0, 2 * time)?))
     }
 }
 
@@ -226,14 +231,15 @@ pub(crate) fn bench(args: &Bench) -> Result<()> {
         let median = rounds[rounds.len() / 2].decisions_per_s;
         let n_rounds = rounds.len();
         let Some(summary) = rounds.pop() else { continue };
-        let playouts = registry::with_game(game, Playouts(&seed)).and_then(|inner| inner).map_err(usage)?;
+        let thoughts = registry::with_game(game, Thoughts(&seed)).and_then(|inner| inner);
+        let (playouts, forecasts) = thoughts.map_err(usage)?;
         let mut out = std::io::stdout().lock();
         if args.json {
             let line = json!({
                 "game": summary.game, "players": summary.players, "games": summary.games, "decisions": summary.decisions,
                 "choices": summary.choices, "seconds": summary.seconds, "decisions_per_s": summary.decisions_per_s,
                 "games_per_s": summary.games_per_s, "jobs": args.jobs, "signature": summary.signature,
-                "rounds": n_rounds, "median_decisions_per_s": median, "playouts_per_s": playouts,
+                "rounds": n_rounds, "median_decisions_per_s": median, "playouts_per_s": playouts, "forecasts": forecasts,
             });
             writeln!(out, "{line}")?;
         } else {
@@ -241,9 +247,15 @@ pub(crate) fn bench(args: &Bench) -> Result<()> {
             writeln!(out, "{}: {games} between {}", summary.game, summary.players.join(", "))?;
             print_speed(&mut out, &summary)?;
             if n_rounds > 1 {
-                writeln!(out, "the fastest of {n_rounds} rounds; the median is {median:.0} decisions/s")?;
+                let median = thousands(median as i64);
+                writeln!(out, "the fastest of {n_rounds} rounds; the median is {median} decisions/s")?;
             }
-            writeln!(out, "a search simulates {playouts:.0} games/s on one core")?;
+            writeln!(out, "a search simulates {} games/s on one core", thousands(playouts as i64))?;
+            for ForecastTime { prompts, choices, ms, most_ms } in &forecasts {
+                let prompts = counted(u64::from(*prompts), "prompt");
+                write!(out, "forecasts of {choices:.0} choices take {ms:.2} ms on average")?;
+                writeln!(out, ", {most_ms:.2} ms at most ({prompts})")?;
+            }
         }
     }
     Ok(())

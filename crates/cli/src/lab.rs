@@ -14,7 +14,7 @@ use anyhow::Result;
 use clap::Args;
 use croupier_lab::{
     Watch,
-    report::{Plain, Report},
+    report::{Plain, Report, thousands},
 };
 use croupier_table::files::{resolve, write_text};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -172,7 +172,7 @@ fn time_left(elapsed: Duration, done: u64, of: u64) -> String {
 
 /// A number of things, in words.
 pub(crate) fn counted(n: u64, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+    format!("{} {what}{}", thousands(i64::try_from(n).unwrap_or(i64::MAX)), if n == 1 { "" } else { "s" })
 }
 
 /// The command line, to get the same result again.

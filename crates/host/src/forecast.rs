@@ -57,6 +57,9 @@ pub struct Fact {
     /// What it touches.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
+    /// Whether it happens before an opponent can act.
+    #[serde(skip)]
+    pub at_once: bool,
 }
 
 /// A figure that would change.
@@ -72,6 +75,9 @@ pub struct Change {
     pub to: i64,
     /// Whether that is a fact. If not, it was so in every world that was tried.
     pub sure: bool,
+    /// Whether it happens before an opponent can act, as a cost does.
+    #[serde(skip)]
+    pub at_once: bool,
 }
 
 /// A figure that would end differently in different worlds.
@@ -127,13 +133,14 @@ pub(crate) fn forecast<G: Text>(cue: &Cue<'_, G>, action: &G::Action) -> Forecas
     let foresight = cue.teller.foresee(action);
     let eye = Eye::Seat(cue.seat);
     let sentence = |notice: &G::Notice| {
-        let line = G::foretell(notice, eye)?.plain().trim().to_string();
+        // What stands afterwards is not so yet.
+        let line = G::foretell(notice, eye)?.plain().trim().replace("(now ", "(to ");
         (!line.is_empty()).then_some(line)
     };
     let mut facts: Vec<Fact> = Vec::new();
     for notice in &foresight.facts {
         if let Some(text) = sentence(notice).filter(|text| facts.iter().all(|fact| fact.text != *text)) {
-            facts.push(Fact { text, things: G::things(notice) });
+            facts.push(Fact { text, things: G::things(notice), at_once: foresight.at_once(notice) });
         }
     }
     let mut chances = G::odds(cue, action);
@@ -188,7 +195,7 @@ fn figure(outlook: &Outlook, changes: &mut Vec<Change>, spreads: &mut Vec<Spread
         let average = (2 * sum + n).div_euclid(2 * n);
         spreads.push(Spread { seat, what, from, least, most, average });
     } else if least != from {
-        changes.push(Change { seat, what, from, to: least, sure: outlook.sure });
+        changes.push(Change { seat, what, from, to: least, sure: outlook.sure, at_once: outlook.at_once });
     }
 }
 
@@ -199,11 +206,14 @@ pub fn told<G: Text>(seat: Seat, forecast: &Forecast) -> String {
         true => capital(G::figure(what)),
         false => format!("{} {}", Voice(Eye::Seat(seat)).owner(of), G::figure(what)),
     };
-    let mut sentences: Vec<String> = forecast.facts.iter().map(|fact| fact.text.clone()).collect();
     let becomes =
         |seat: Seat, what: &str, from: i64, to: String| format!("{} {} → {to}.", whose(seat, what), thousands(from));
     let change = |change: &Change| becomes(change.seat, &change.what, change.from, thousands(change.to));
-    sentences.extend(forecast.changes.iter().map(change));
+    let facts = |at_once: bool| forecast.facts.iter().filter(move |fact| fact.at_once == at_once);
+    let changes = |at_once: bool| forecast.changes.iter().filter(move |change| change.at_once == at_once);
+    let said = |at_once: bool| facts(at_once).map(|fact| fact.text.clone()).chain(changes(at_once).map(change));
+    let first: Vec<String> = said(true).collect();
+    let mut sentences: Vec<String> = said(false).collect();
     sentences.extend(forecast.spreads.iter().map(|spread| {
         let between = if spread.most - spread.least == 1 { "or" } else { "to" };
         let to = format!("{} {between} {}", thousands(spread.least), thousands(spread.most));
@@ -217,11 +227,12 @@ pub fn told<G: Text>(seat: Seat, forecast: &Forecast) -> String {
             false => format!("About {}%: {}", (per_cent + 2) / 5 * 5, inside(&chance.of)),
         }
     }));
-    match (forecast.answerable, sentences.as_slice()) {
+    let rest = match (forecast.answerable, sentences.as_slice()) {
         (true, [only]) => format!("{} unless they respond.", only.trim_end_matches('.')),
         (true, [_, ..]) => format!("Unless they respond, {}", inside(&sentences.join(" "))),
         _ => sentences.join(" "),
-    }
+    };
+    first.into_iter().chain((!rest.is_empty()).then_some(rest)).collect::<Vec<_>>().join(" ")
 }
 
 /// With a full stop, if it has none.

@@ -20,3 +20,17 @@ pub fn tenths(value: f64) -> String {
         _ => thousands(value.round() as i64),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{tenths, thousands};
+
+    #[test]
+    fn numbers_read_as_people_write_them() {
+        assert_eq!(thousands(-1_234_567), "−1,234,567");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(tenths(7.25), "7.2");
+        assert_eq!(tenths(4.04), "4");
+        assert_eq!(tenths(1_250.3), "1,250");
+    }
+}

@@ -80,7 +80,10 @@ impl<G: Foresee> Worlds<G> {
         let outlook = |at: usize| {
             let ends: Vec<i64> = futures.iter().map(|future| future.figures[at]).collect();
             let sure = settled && ends.iter().all(|end| *end == ends[0]);
-            Outlook { now: self.now[at], ends, sure }
+            let stands = |future: &Future<G>| {
+                future.answered.as_ref().is_none_or(|before| before.figures[at] == future.figures[at])
+            };
+            Outlook { now: self.now[at], ends, sure, at_once: futures.iter().all(stands) }
         };
         Foresight {
             facts: facts(&futures),
@@ -136,6 +139,17 @@ pub struct Future<G: Game> {
     certain: Option<usize>,
     /// What the seat answered on the way.
     answers: Vec<usize>,
+    /// How far it had come when another seat could first have done something; nothing if none could.
+    answered: Option<Unanswered>,
+}
+
+/// What had happened before anybody could respond.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Unanswered {
+    /// How many notices.
+    told: usize,
+    /// How the figures stood.
+    figures: Vec<i64>,
 }
 
 impl<G: Foresee> Future<G> {
@@ -157,6 +171,7 @@ impl<G: Foresee> Future<G> {
             over: None,
             certain: None,
             answers: Vec::new(),
+            answered: None,
         };
         let (mut mover, mut action, mut legal) = (seat, action.clone(), Vec::new());
         for ply in first_ply..first_ply + MAX_STEPS {
@@ -178,7 +193,11 @@ impl<G: Foresee> Future<G> {
             action = match table.window() {
                 Window::Free => break,
                 Window::Quiet(quiet) => {
-                    future.answerable |= mover != seat && has_more(&table, &mut legal);
+                    if mover != seat && !future.answerable && has_more(&table, &mut legal) {
+                        future.answerable = true;
+                        future.answered =
+                            Some(Unanswered { told: future.notices.len(), figures: values(&table, seat) });
+                    }
                     quiet
                 }
                 Window::Answer => {
@@ -202,9 +221,7 @@ impl<G: Foresee> Future<G> {
                 future.open(future.notices.len());
             }
         }
-        let mut figures = Vec::new();
-        table.figures(seat, &mut figures);
-        future.figures = figures.iter().map(|figure| figure.value).collect();
+        future.figures = values(&table, seat);
         future
     }
 
@@ -222,6 +239,13 @@ impl<G: Foresee> Future<G> {
     pub(crate) fn really(table: &G, seat: Seat, action: &G::Action, seed: &Seed, ply: u32, rng: Rng) -> Self {
         Future::play(table.clone(), seat, action, seed, ply, Answers::Random, rng)
     }
+}
+
+/// What the figures are.
+fn values<G: Foresee>(table: &G, seat: Seat) -> Vec<i64> {
+    let mut figures = Vec::new();
+    table.figures(seat, &mut figures);
+    figures.iter().map(|figure| figure.value).collect()
 }
 
 /// Lists the answers that a seat can give: neither giving up nor cancelling.
@@ -287,6 +311,14 @@ pub struct Foresight<G: Game> {
 }
 
 impl<G: Foresee> Foresight<G> {
+    /// Whether this happens in every world before another seat can do something.
+    pub fn at_once(&self, notice: &G::Notice) -> bool {
+        self.futures.iter().all(|future| {
+            let told = future.answered.as_ref().map_or(future.notices.len(), |before| before.told);
+            future.notices[..told].contains(notice)
+        })
+    }
+
     /// Whether something happens or not by what the seat itself answers on the way, and by nothing else: then it is no
     /// chance. Where chance decides what is asked, or most answers were tried only once, nothing can be said.
     pub fn is_chosen(&self, happens: impl Fn(&Future<G>) -> bool) -> bool {
@@ -307,6 +339,8 @@ pub struct Outlook {
     pub ends: Vec<i64>,
     /// Whether that is a fact.
     pub sure: bool,
+    /// Whether it stands like that before another seat can do something, as a cost does.
+    pub at_once: bool,
 }
 
 impl Outlook {

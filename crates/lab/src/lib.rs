@@ -13,6 +13,7 @@ pub mod arena;
 pub mod balance;
 pub mod batch;
 pub mod decks;
+mod forecasts;
 #[cfg(feature = "learn")]
 pub mod learn;
 pub mod report;
@@ -24,6 +25,7 @@ mod stats;
 pub mod tournament;
 mod watch;
 
+pub use forecasts::{ForecastTime, forecast_times};
 pub use run::{MAX_PLIES, Play, Runner};
 pub use sim::{Measure, Pairs, Plan, SeatSummary, Summary, Turns, simulate};
 pub use stats::{Estimate, Paired, elo, wilson};

@@ -171,7 +171,7 @@ fn a_folder_of_another_arena_is_refused() {
 
 /// Plays games by a program and says what each was worth and how lucky it was.
 fn lucky<G: Hosted>(name: &str, n: u64) -> Vec<(f64, f64)> {
-    let config = G::config(&Options::default()).expect("the usual match");
+    let config = G::config(&Options::default()).expect("default options");
     let play = |nth| {
         let seed = Seed::Open("luck".into()).widened().nth(nth);
         let mut agents: Vec<Box<dyn Agent<G>>> = Seat::all(G::N_SEATS)

@@ -64,7 +64,7 @@ mod tests {
         type Out = ();
 
         fn visit<G: Hosted>(self) {
-            let config = G::config(&Options::default()).expect("the usual match");
+            let config = G::config(&Options::default()).expect("default options");
             for i in 0..3 {
                 let seed = Seed::Open("numbers".into()).nth(i);
                 let mut rng = seed.rng(Key::new(streams::TESTS, 0, 0, 0));

@@ -52,7 +52,7 @@ fn model(url: &str, fallback: Fallback) -> Model {
 
 /// The first choice of a match of LunchTable: `end` is number 2 there.
 fn choice() -> (Match<LunchTable>, Seat) {
-    let config = <LunchTable as croupier_table::Offer>::config(&Options::default()).expect("the usual match");
+    let config = <LunchTable as croupier_table::Offer>::config(&Options::default()).expect("default options");
     let mut game = Match::<LunchTable>::new(config, Seed::Open("once".into())).expect("a match");
     loop {
         let seat = game.turn().seat().expect("still in play");

@@ -54,7 +54,7 @@ fn model(url: &str, budget: u32) -> Model {
 fn choice<G: Hosted>(text: &str) -> (Match<G>, Seat) {
     let seed = Seed::Open(text.into());
     let mut rng = seed.rng(Key::new(streams::TESTS, 1, 0, 0));
-    let config = G::config(&Options::default()).expect("the usual match");
+    let config = G::config(&Options::default()).expect("default options");
     let mut game = Match::<G>::new(config, seed).expect("a match");
     loop {
         let seat = game.turn().seat().expect("still in play");
@@ -216,7 +216,7 @@ fn it_plays_every_game_and_is_not_asked_where_there_is_no_choice() {
     fn play<G: Hosted>(plies: u32) {
         let server = server(vec![number(1); 200]);
         let seed = Seed::Open("every game".into());
-        let config = G::config(&Options::default()).expect("the usual match");
+        let config = G::config(&Options::default()).expect("default options");
         let mut game = Match::<G>::new(config, seed.clone()).expect("a match");
         let mut model = model(&server.url, 200);
         let (mut choices, mut others) = (0, Random(seed.rng(Key::new(streams::TESTS, 2, 0, 0))));

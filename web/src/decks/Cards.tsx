@@ -68,8 +68,8 @@ export function Cards({ catalogue, builder, counts, onChange }: CardsProps) {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <select className="field-in" aria-label="Kind" value={kind} onChange={(event) => setKind(event.target.value)}>
-          <option value="">All kinds</option>
+        <select className="field-in" aria-label="Type" value={kind} onChange={(event) => setKind(event.target.value)}>
+          <option value="">All types</option>
           {kinds.map((one) => (
             <option key={one} value={one}>
               {one.replaceAll('_', ' ')}

@@ -96,7 +96,7 @@ export function Summary({ builder, counts, catalogue, onChange }: SummaryProps) 
                 {worn && (
                   <button
                     type="button"
-                    aria-label={`Take ${worn.name} off`}
+                    aria-label={`Remove ${worn.name}`}
                     onClick={() => onChange(changed(counts, worn.id, -1))}
                   >
                     ×

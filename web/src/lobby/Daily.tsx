@@ -5,6 +5,7 @@ import { api } from '../api/client';
 import { keptPlayer } from '../api/keep';
 import type { Daily } from '../api/types';
 import { Icon } from '../art/Icon';
+import { counted } from '../match/counted';
 import { Sheet } from '../shell/Sheet';
 import { nameOfGame, Swatch } from './marks';
 
@@ -17,8 +18,7 @@ function left(until: number): string {
 const dateOf = (day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en', { day: 'numeric', month: 'short' });
 
-const tried = (day: Daily) =>
-  day.tries > 0 ? `${day.tries} ${day.tries === 1 ? 'player' : 'players'} so far` : 'Be the first';
+const tried = (day: Daily) => (day.tries > 0 ? `${counted(day.tries, 'player')} so far` : 'Be the first');
 
 function Day({ day, onPick }: { day: Daily; onPick(): void }) {
   const { yours } = day;
@@ -31,7 +31,7 @@ function Day({ day, onPick }: { day: Daily; onPick(): void }) {
       </span>
       {yours?.place ? (
         <b className="pos">
-          <Icon id="ui-check" /> #{yours.place} of {day.tries}
+          <Icon id="ui-check" /> #{yours.place.toLocaleString('en')} of {day.tries.toLocaleString('en')}
         </b>
       ) : (
         <b className="todo">{yours ? 'Continue' : 'Play'}</b>

@@ -222,7 +222,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
               className="field-in"
               value={seed}
               maxLength={200}
-              placeholder="Any words. Leave it empty for a random seed."
+              placeholder="Any text or number. Leave it empty for a random seed."
               onChange={(event) => setSeed(event.target.value)}
             />
           </div>

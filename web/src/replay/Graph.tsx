@@ -83,7 +83,7 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
           role="img"
           aria-label={
             here
-              ? `${Math.round(here.chance * 100)}% ${alone ? 'of the way' : 'chance to win'} at move ${ply}`
+              ? `${Math.round(here.chance * 100)}% ${alone ? 'of the way through the run' : 'chance to win'} at move ${ply}`
               : 'No choices to compare'
           }
         >

@@ -45,7 +45,7 @@ export function Scrub({ replay, playing: { playing, speed, toggle, faster }, rev
         {turns.length > 0 ? ` · turn ${turns.filter((at) => at <= here).length}` : ''}
       </span>
       <button type="button" className="chip" onClick={faster}>
-        <Seen name={`Speed ${speed} times`}>{speed}×</Seen>
+        <Seen name={`${speed}× speed`}>{speed}×</Seen>
       </button>
       {children}
       <span className="keys only-l">

@@ -55,7 +55,9 @@ function useRank(game: string, ranked: string | undefined): string | null {
   });
   if (!ranked) return null;
   const day = days.data?.find((one) => one.game === game && one.day === ranked);
-  return day?.yours?.place ? `Daily: #${day.yours.place} of ${day.tries}` : 'Daily run';
+  return day?.yours?.place
+    ? `Daily: #${day.yours.place.toLocaleString('en')} of ${day.tries.toLocaleString('en')}`
+    : 'Daily run';
 }
 
 /** What a stage of the story brought: its stars, and what was earned with it. */

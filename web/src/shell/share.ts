@@ -5,7 +5,7 @@ const load = (src: string) =>
   new Promise<HTMLImageElement>((done, fail) => {
     const image = new Image();
     image.onload = () => done(image);
-    image.onerror = () => fail(new Error('Could not draw the picture.'));
+    image.onerror = () => fail(new Error("Couldn't make the image. Try again."));
     image.src = src;
   });
 
@@ -93,7 +93,7 @@ export async function picture({ game, name, ending, seed, rank }: Shared): Promi
   paint.fillStyle = '#cbc1b6';
   paint.fillText(footOf({ seed }, location.host), LEFT, FOOT);
   return new Promise((done, fail) => {
-    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('Could not draw the picture.'))), 'image/png');
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("Couldn't make the image. Try again."))), 'image/png');
   });
 }
 

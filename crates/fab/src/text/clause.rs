@@ -6,6 +6,9 @@ use std::fmt;
 /// it.
 pub(crate) const DOER: char = '\u{1}';
 
+/// Stands before a cost that can be paid: nothing for the player, `they may` for the opponent.
+pub(super) const PAYER: char = '\u{2}';
+
 /// Who reads about a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reader {
@@ -19,8 +22,8 @@ impl Reader {
     /// The text of a card, worded for this reader.
     pub(crate) fn told(self, text: &str) -> String {
         match self {
-            Reader::Player => text.replace(DOER, ""),
-            Reader::Opponent => turned(&text.replace(DOER, "they ")),
+            Reader::Player => text.replace([DOER, PAYER], ""),
+            Reader::Opponent => turned(&text.replace(DOER, "they ").replace(PAYER, "they may ")),
         }
     }
 }

@@ -226,9 +226,9 @@ impl Teller {
             Trigger::DefendsAlone => "when this defends alone".into(),
             Trigger::Played => "when you play this".into(),
             Trigger::YouPlay if filter.kind.any(Words::ATTACK_ACTION_OR_WEAPON_ATTACK) => {
-                "each time you play an attack action card or attack with a weapon".into()
+                "when you play an attack action card or attack with a weapon".into()
             }
-            Trigger::YouPlay => format!("each time you play {}", noun.a()),
+            Trigger::YouPlay => format!("when you play {}", noun.a()),
             Trigger::EndPhase => "as your end phase begins".into(),
             Trigger::AnyEndPhase => "as the end phase begins".into(),
             Trigger::ActionPhase => "as your action phase begins".into(),
@@ -248,13 +248,13 @@ impl Teller {
         }
     }
 
-    /// The moment of a delayed trigger, which comes once: `the next time an attack of yours hits this turn`.
+    /// The moment of a delayed trigger, which comes once: `once this turn, when an attack of yours hits`.
     pub(crate) fn next_time(&mut self, on: Trigger, filter: &Filter, lasts: &str) -> String {
         let moment = self.moment(on, filter, Words::default());
-        match moment.strip_prefix("when ").or_else(|| moment.strip_prefix("each time ")) {
-            Some(moment) => format!("the next time {moment} {lasts}"),
-            None if on == Trigger::AnyEndPhase => "as this turn's end phase begins".into(),
-            None => format!("{moment} {lasts}"),
+        match moment.starts_with("when ") {
+            true => format!("once {lasts}, {moment}"),
+            false if on == Trigger::AnyEndPhase => "as this turn's end phase begins".into(),
+            false => format!("{moment} {lasts}"),
         }
     }
 }

@@ -22,7 +22,10 @@ fn by_rules(game: &Fab) -> Option<String> {
         Ask::Defend => match attack {
             Some(attack) => {
                 let (power, defense) = game.strength();
-                format!("Block {attack} ({} damage)?", (power - defense).max(0))
+                match power - defense {
+                    left if left > 0 => format!("Block {attack} ({left} damage)?"),
+                    _ => format!("{attack} deals no damage. Block with more cards?"),
+                }
             }
             None => "Which cards do you block with?".into(),
         },

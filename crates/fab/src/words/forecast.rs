@@ -44,12 +44,15 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
     Some(screen)
 }
 
+/// What is said of the end of a game.
+const ENDS: [&str; 3] = ["You win the game.", "You lose the game.", "The game is a draw."];
+
 fn ends(end: Ending, eye: Eye) -> &'static str {
     match end {
-        Ending::Won(seat) if eye.is(seat) => "You win the game.",
-        Ending::Conceded(seat) if !eye.is(seat) => "You win the game.",
-        Ending::Won(_) | Ending::Conceded(_) => "You lose the game.",
-        Ending::Draw | Ending::TooLong => "The game is a draw.",
+        Ending::Won(seat) if eye.is(seat) => ENDS[0],
+        Ending::Conceded(seat) if !eye.is(seat) => ENDS[0],
+        Ending::Won(_) | Ending::Conceded(_) => ENDS[1],
+        Ending::Draw | Ending::TooLong => ENDS[2],
     }
 }
 
@@ -70,9 +73,14 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
     match action {
         Action::Concede => return "You lose the game.".into(),
         Action::Cancel => return cancelled(cue).into(),
+        // Where a card goes changes nothing that people count; the next turn begins anyway.
+        Action::Top(_) | Action::Bottom(_) => return String::new(),
         _ => {}
     }
+    let pitches = matches!(action, Action::Pitch(_));
     let tells = |seat: Seat, what: &str, rises: bool| match what {
+        // What is under way goes on, whichever card pays.
+        _ if pitches => seat == cue.seat && what == "resources",
         "life" => true,
         "hand" => rises || seat != cue.seat,
         _ => seat == cue.seat,
@@ -86,11 +94,20 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
     // Life first: it decides the game.
     changes.sort_by_key(|change| change.what != "life");
     // Life that changes says what the damage was.
-    let is_sum = |text: &str| text.starts_with("Power ") && changes.iter().any(|change| change.what == "life");
-    let facts = forecast.facts.iter().filter(|fact| !is_sum(&fact.text)).cloned();
+    let costs_life = changes.iter().any(|change| change.what == "life");
+    let is_sum = |text: &str| text.starts_with("Power ") && costs_life;
+    let facts = forecast.facts.iter().filter(|fact| !pitches && !is_sum(&fact.text)).cloned();
     let mut facts: Vec<Fact> = facts.collect();
     let paid = paid(action, &mut facts);
-    let chances = forecast.chances.iter().filter(|chance| !is_sum(&chance.of) && is_likely(chance)).cloned().collect();
+    let is_end = |fact: &Fact| ENDS.contains(&fact.text.as_str());
+    if facts.iter().any(is_end) {
+        // Nothing else matters then.
+        facts.retain(is_end);
+        changes.retain(|change| change.what == "life");
+    }
+    together(cue, &mut facts);
+    let is_told = |chance: &&Chance| !pitches && !is_sum(&chance.of) && is_likely(chance);
+    let chances = forecast.chances.iter().filter(is_told).cloned().collect();
     let shown = Forecast {
         facts,
         chances,
@@ -98,8 +115,10 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
         spreads: forecast.spreads.iter().filter(spread).cloned().collect(),
         ..forecast.clone()
     };
-    let text = match could_block(cue, action) {
-        true => unblocked(&told::<Fab>(cue.seat, &shown)),
+    let loses = |change: &Change| change.seat == cue.seat && change.what == "life" && change.to < change.from;
+    let text = match could_block(cue) && changes.iter().any(loses) {
+        // What an attack does is up to the seat's own blocks first, so what they may respond is left out.
+        true => unblocked(&told::<Fab>(cue.seat, &Forecast { answerable: false, ..shown })),
         false => told::<Fab>(cue.seat, &shown),
     };
     match paid {
@@ -109,25 +128,35 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
     }
 }
 
-/// Whether a pass lets an attack come to the seat's own blocks, which a forecast leaves out.
-fn could_block(cue: &Cue<'_, Fab>, action: &Action) -> bool {
+/// Whether an attack comes that the seat can still block, which a forecast leaves out.
+fn could_block(cue: &Cue<'_, Fab>) -> bool {
     let view = cue.view;
-    let top = view.stack.first();
     let attacks = |layer: &LayerView| match layer.kind {
         LayerWord::Attack => true,
         LayerWord::Card => find(layer.card).is_some_and(|def| print(def).is_attack_action()),
         _ => false,
     };
-    let comes = top.is_some_and(attacks) || top.is_none() && view.step == Step::Attack;
-    *action == Action::Pass && view.turn_player != cue.seat && comes
+    let comes = view.stack.iter().any(attacks) || view.stack.is_empty() && view.step == Step::Attack;
+    view.turn_player != cue.seat && comes
 }
 
 /// A forecast of an attack, with what it takes for granted.
 fn unblocked(text: &str) -> String {
-    match text.strip_prefix("Your life ") {
-        Some(rest) => format!("If you don't block, your life {rest}"),
-        None => text.into(),
-    }
+    let small = text.strip_prefix("You").map_or_else(|| text.to_string(), |rest| format!("you{rest}"));
+    format!("If you don't block, {small}")
+}
+
+/// Cards that are revealed one after the other, in one sentence.
+fn together(cue: &Cue<'_, Fab>, facts: &mut Vec<Fact>) {
+    let reveals = |fact: &Fact| fact.text.starts_with("You reveal ");
+    let n = facts.iter().filter(|fact| reveals(fact)).count();
+    let Some(at) = facts.iter().position(reveals).filter(|_| n > 1) else { return };
+    let hand = cue.view.sides[cue.seat.index()].hand.len();
+    let text = if n == hand { "You reveal your hand.".into() } else { format!("You reveal {n} cards.") };
+    let things = facts.iter().filter(|fact| reveals(fact)).flat_map(|fact| fact.things.clone()).collect();
+    let one = Fact { text, things, ..facts[at].clone() };
+    facts.retain(|fact| !reveals(fact));
+    facts.insert(at.min(facts.len()), one);
 }
 
 /// What cancelling brings back.

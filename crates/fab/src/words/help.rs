@@ -37,16 +37,20 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
         ("y, n", "yes and no"),
         ("c", "cancel a play you have not paid for yet"),
         ("words", "type an action, such as `play zap`; part of a name is enough"),
-        ("g", "show both graveyards and the banished cards"),
+        ("g", "show graveyards, banished cards and known cards in decks"),
         ("concede", "give up"),
     ];
     for (key, meaning) in keys {
         screen.put("  ").tone(Tone::Key, format!("{key:<8}")).put(meaning).end();
     }
-    screen.put("When both players pass in a row, the top of the stack resolves, or the step ends.").end();
+    screen
+        .put("When both players pass in a row, the top of the stack resolves. If the stack is empty, the step ends.")
+        .end();
     screen.put("You pay with resource points. Pitch a card from your hand while paying to get 1 to 3 of them.").end();
-    screen.put("AB (Arcane Barrier) N: when you would be dealt arcane damage, pay N to prevent N of it.").end();
-    screen.put("You skip moments where you can only pass. To stop at each one, start with --every-window.").end();
+    screen.put("AB (Arcane Barrier) N: when you would be dealt arcane damage, you may pay N to prevent N of it.").end();
+    screen
+        .put("The game skips moments when you can only pass. To stop at every one, start it with --every-window.")
+        .end();
     for (number, action) in numbered(cue) {
         screen.put("  ").tone(Tone::Key, format!("{number:<8}")).put(label(cue, action));
         screen.tone(Tone::Faint, format!("  {}", about(cue, action))).end();

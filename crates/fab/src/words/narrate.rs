@@ -91,6 +91,9 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
         Notice::Defended { seat, card, defense, .. } => {
             format!("{} with {} (defense {defense})", voice.plain(*seat, "block"), name(card))
         }
+        Notice::Calculated { power, defense, .. } if power <= defense => {
+            format!("power {power} against defense {defense}: no damage")
+        }
         Notice::Calculated { power, defense, damage, .. } => {
             format!("power {power} - defense {defense} = {damage} damage")
         }
@@ -118,7 +121,7 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
         }
         Notice::Prevented { seat, card, amount, left } => {
             let prevents = if is_plural(card) { "prevent" } else { "prevents" };
-            format!("{} {} {prevents} {amount} damage ({left} left)", voice.owner(*seat), name(card))
+            format!("{} {} {prevents} {amount} damage ({left} left to take)", voice.owner(*seat), name(card))
         }
         Notice::GainedLife { seat, amount, life } => {
             format!("{} {amount} life (now {life})", voice.plain(*seat, "gain"))

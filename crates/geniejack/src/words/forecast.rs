@@ -165,17 +165,22 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         Some(Chance { num, den, .. }) => format!("{}%", (200 * num + den) / (2 * den.max(&1))),
         None => format!("about {}%", bust.percent(tries)),
     };
-    let dies = forecast.chances.iter().any(|chance| chance.of == DEATH);
+    let death = forecast.chances.iter().find(|chance| chance.of == DEATH && !chance.exact);
+    // Dying is a part of losing the hand, and is said with it.
+    let deadly = death.map_or(String::new(), |chance| {
+        let blow = Blow { n: chance.num as u32, average: 0 };
+        format!(" ({}%: you die)", blow.percent(chance.den as u32))
+    });
     let is_safe = exact.map_or(bust.n == 0, |chance| chance.num == 0);
     match action {
         Action::Hit | Action::Double if is_safe => said.push("You can't bust.".into()),
         // A doubled hand is over then, and what it costs is said with the rest.
         Action::Double => said.push(format!("{}: you bust.", capital(&bust_percent))),
-        Action::Hit if bust.n == 0 => said.push(format!("{}: you bust.", capital(&bust_percent))),
+        Action::Hit if bust.n == 0 => said.push(format!("{}: you bust{deadly}.", capital(&bust_percent))),
         // A bust costs the enemy's whole total.
         // What is left of the hit points says nothing of a total that takes them all.
-        Action::Hit if dies => {
-            said.push(format!("{}: you bust and take the {enemy}'s full total.", capital(&bust_percent)));
+        Action::Hit if death.is_some() => {
+            said.push(format!("{}: you bust and take the {enemy}'s full total{deadly}.", capital(&bust_percent)));
         }
         Action::Hit => said.push(format!(
             "{}: you bust and lose about {} HP (the {enemy}'s full total).",
@@ -187,18 +192,19 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
     match action {
         // A card that is no bust leaves the hand open.
         Action::Hit | Action::Split => {}
-        _ if lose.n == tries => said.push(format!("You lose about {} HP.", lose.average)),
+        _ if lose.n == tries => said.push(format!("You lose about {} HP{deadly}.", lose.average)),
         _ if win.n == tries => said.push(format!("The {enemy} loses about {} HP.", win.average)),
         _ => {
             if win.n > 0 {
-                said.push(format!("{}%: the {enemy} loses {} HP.", win.percent(tries), win.average));
+                said.push(format!("{}%: the {enemy} loses about {} HP.", win.percent(tries), win.average));
             }
             if lose.n > 0 {
-                said.push(format!("{}%: you lose {} HP.", lose.percent(tries), lose.average));
+                said.push(format!("{}%: you lose about {} HP{deadly}.", lose.percent(tries), lose.average));
             }
         }
     }
-    let of_note = forecast.chances.iter().filter(|chance| !chance.exact).take(2);
+    let is_said = !deadly.is_empty() && said.iter().any(|text: &String| text.contains(&deadly));
+    let of_note = forecast.chances.iter().filter(|chance| !chance.exact && !(is_said && chance.of == DEATH)).take(2);
     said.extend(of_note.map(|chance| {
         let blow = Blow { n: chance.num as u32, average: 0 };
         format!("{}%: {}", blow.percent(chance.den as u32), small(&chance.of))

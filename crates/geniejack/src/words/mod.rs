@@ -147,7 +147,7 @@ impl Text for Geniejack {
 
     fn on_average(gauges: &[f64]) -> String {
         let [battles, hp, gold] = [0, 1, 2].map(|at| tenths(gauges.get(at).copied().unwrap_or(0.0)));
-        format!("on average you win {battles} battles, with {hp} HP and {gold} gold")
+        format!("on average you win {battles} battles and have {hp} HP and {gold} gold left")
     }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {

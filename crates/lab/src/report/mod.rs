@@ -17,6 +17,8 @@ pub use pages::learning;
 pub use pages::{arena, balance, decks, dollars, review, simulation, tournament};
 pub use plain::Plain;
 
+pub use croupier_table::thousands;
+
 use serde_json::Value;
 
 /// Something that was found out, in all its forms.
@@ -62,22 +64,9 @@ pub(crate) fn number(value: f64) -> String {
     if value < 0.0 { format!("−{text}") } else { text }
 }
 
-/// A whole number with its thousands set apart.
-pub fn thousands(value: i64) -> String {
-    let digits = value.unsigned_abs().to_string();
-    let mut text = if value < 0 { "−".to_string() } else { String::new() };
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{number, percent, points, thousands};
+    use super::{number, percent, points};
 
     #[test]
     fn numbers_are_as_short_as_is_useful() {
@@ -90,7 +79,6 @@ mod tests {
         assert_eq!(points(-0.123), "−12");
         assert_eq!(points(0.0312), "+3.1");
         assert_eq!(points(0.0001), "±0");
-        assert_eq!(thousands(-1_234_567), "−1,234,567");
         assert_eq!(number(8.25), "8.25");
         assert_eq!(number(12345.6), "12,346");
     }

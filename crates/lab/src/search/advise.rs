@@ -90,7 +90,7 @@ fn listed<G: Hosted>(named: &[Named<G>], playouts: u32, by_worth: bool) -> Vec<S
         false => format!("Best choices in {games} simulated games:"),
     };
     let lines = named.iter().take(NAMED).enumerate().map(|(nth, Named { label, equal, weighed })| {
-        let equal = if nth > 0 && *equal { ", about the same" } else { "" };
+        let equal = if nth > 0 && *equal { ", could be just as good" } else { "" };
         let figures = if by_worth { gauges::<G>(weighed) } else { wins(weighed) };
         let colon = if figures.is_empty() { "" } else { ": " };
         format!("  {}. {label}{colon}{figures}{equal}", nth + 1)
@@ -114,7 +114,7 @@ fn wins<G: Hosted>(weighed: &Weighed<G>) -> String {
 fn alone_of_its_kind<G: Hosted>(only: &Named<G>, forced: bool, playouts: u32, by_worth: bool) -> String {
     let kind = if forced { "only" } else { "only sensible" };
     let figures = match by_worth {
-        true => format!("in {} simulated games {}", thousands(playouts.into()), gauges::<G>(&only.weighed)),
+        true => format!("in {} simulated games, {}", thousands(playouts.into()), gauges::<G>(&only.weighed)),
         false => format!("it {} of {} simulated games", wins(&only.weighed), thousands(playouts.into())),
     };
     format!("Your {kind} choice: {}. {}", only.label, capital(&format!("{figures}.")))

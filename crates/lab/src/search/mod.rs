@@ -45,7 +45,7 @@ pub struct Verdict<G: Game> {
 pub struct Weighed<G: Game> {
     /// What it does.
     pub action: G::Action,
-    /// What it was worth on average, from -1 to 1. Where it was tried less than the best, it is told by how far it was behind.
+    /// What it was worth on average, from -1 to 1: the best choice's average, less `behind`.
     pub payoff: f64,
     /// How much better the best was, in the worlds in which both were tried.
     pub behind: Lead,

@@ -114,7 +114,7 @@ impl<G: Hosted> Lane<G> {
         Lead { payoff: mean, error: (variance / n).sqrt(), chance: chance as f64 / 1000.0 / n }
     }
 
-    /// What came of it. Where it was tried less than the best, it is told by how far it was behind in the worlds of both.
+    /// What came of it. A choice tried less often than the best is measured by how far it fell behind in the worlds they share.
     fn weighed(&self, best: &Lane<G>) -> Weighed<G> {
         let n = self.scores.len().max(1) as f64;
         let behind = best.lead(self);

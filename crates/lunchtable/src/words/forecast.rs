@@ -1,12 +1,12 @@
 //! Forecasts in this game's words: which notices are worth a sentence, and how an attack would end.
 
-use croupier_host::{Chance, Change, Cue, Forecast, Screen, Spread, Thing, told};
+use croupier_host::{Chance, Change, Cue, Fact, Forecast, Screen, Spread, Thing, told};
 use croupier_kernel::{Eye, Foresight, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::narrate::{narrate, things};
-use crate::{Action, Bout, LunchTable, Notice};
+use crate::{Action, Bout, LunchTable, Notice, view::Prompt};
 
 /// How an attack would end if nobody answers it, as far as that is certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -132,7 +132,11 @@ pub(super) fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, forecast: &Fo
     let mut changes: Vec<Change> = forecast.changes.iter().filter(change).cloned().collect();
     // Life first: it decides the game.
     changes.sort_by_key(|change| change.what != "life");
+    // What is discarded stands in the choice.
+    let discards = matches!(cue.view.prompt, Prompt::Discard { .. });
+    let fact = |fact: &&Fact| !(discards && fact.text.starts_with("You discard "));
     let shown = Forecast {
+        facts: forecast.facts.iter().filter(fact).cloned().collect(),
         changes,
         spreads: forecast.spreads.iter().filter(spread).cloned().collect(),
         chances: forecast.chances.iter().filter(chance).cloned().collect(),

@@ -10,7 +10,7 @@ use crate::{LunchTable, Shown, content::DefId, effect::Reader, text};
 /// The rules in short.
 const RULES: [&str; 5] = [
     "You win if your opponent reaches 0 life points or has to draw from an empty deck, or if you score three breakdowns.",
-    "Reputation is attack, stability is defense. Cards cost clout to play or activate. You get up to 4 clout each turn.",
+    "Reputation is attack, stability is defense. Cards cost clout. You get 1 clout on your first turn and 1 more each turn, up to 4.",
     "Vice: each ability you use adds 1 vice to its stereotype. Abilities that trigger by themselves add none.",
     "Breakdown check, after your second main phase: your stereotypes with 3 vice are destroyed, and your opponent scores a breakdown for each.",
     "Chain: you may respond to what your opponent does. The last response resolves first.",

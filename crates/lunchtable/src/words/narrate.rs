@@ -196,7 +196,9 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::MustAttack { whose, always, .. } => {
             warn(format!("{} must attack {}.", card(whose), if *always { "every turn" } else { "this turn" }))
         }
-        Notice::CannotAttack { whose, combats } => warn(format!("{} can't attack {}.", card(whose), times(*combats))),
+        Notice::CannotAttack { whose, combats } => {
+            warn(format!("{} can't attack {}.", card(whose), times(voice, whose.seat, *combats)))
+        }
         Notice::Silenced { whose, turns } => {
             let turns = if *turns == 1 { "1 turn".into() } else { format!("{turns} turns") };
             warn(format!("The abilities of {} are off for {turns}.", voice.inside(whose.seat, whose.card)))
@@ -234,7 +236,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         }
         Notice::Skipped { seat, what } => warn(format!("{} the {}.", voice.plain(*seat, "skip"), what_word(*what))),
         Notice::NoAttacks { seat, combats } => {
-            warn(format!("{} attack {}.", voice.does(*seat, "can't", "can't"), times(*combats)))
+            warn(format!("{} attack {}.", voice.does(*seat, "can't", "can't"), times(voice, *seat, *combats)))
         }
         Notice::Revealed { seat, cards } => match cards {
             Some(cards) => {
@@ -286,8 +288,13 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
     }
 }
 
-fn times(combats: u8) -> String {
-    if combats == 1 { "in the next combat phase".into() } else { format!("in the next {combats} combat phases") }
+fn times(voice: Voice, seat: Seat, combats: u8) -> String {
+    let whose = voice.of(seat);
+    if combats == 1 {
+        format!("in {whose} next combat phase")
+    } else {
+        format!("in {whose} next {combats} combat phases")
+    }
 }
 
 /// The target of an attack of this seat.

@@ -4,7 +4,7 @@ use croupier_kernel::Seat;
 
 use super::screen::{happened, name};
 use crate::{
-    state::{Occasion, Phase},
+    state::{HAND_LIMIT, Occasion, Phase},
     view::{Prompt, View},
 };
 
@@ -21,7 +21,9 @@ pub(super) fn question(view: &View) -> Option<String> {
         Prompt::Discard { whose, left } => {
             let hand = if whose == seat { "" } else { " from their hand" };
             let cards = if left == 1 { "a card".into() } else { format!("{left} cards") };
-            format!("Discard {cards}{hand}.")
+            let over = (whose == seat && view.phase == Phase::End).then(|| view.sides[seat.index()].n_hand);
+            let why = over.map_or(String::new(), |held| format!("You have {held} cards and can keep {HAND_LIMIT}. "));
+            format!("{why}Discard {cards}{hand}.")
         }
         Prompt::Order { place: 1, of } => format!("Which of these {of} cards goes on top of your deck?"),
         Prompt::Order { place, of } => format!("Which card goes next ({place} of {of})?"),

@@ -55,8 +55,14 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     let keys = match view.phase {
         Phase::Round => format!("(enter=roll){uses}  i=inventory"),
         Phase::Hand => {
-            let first = if view.flop { "f=take the flop" } else { "1 3 4=pick those dice  s=score the best" };
-            let reroll = if view.rerolls > 0 { "  r 2 5=reroll those dice" } else { "" };
+            let picked = example(view, 3);
+            let first = match view.flop {
+                true => "f=take the flop".into(),
+                false => format!("{picked}=pick {}  s=score the best", those(&picked)),
+            };
+            let rolled = example(view, 2);
+            let reroll =
+                if view.rerolls > 0 { format!("  r {rolled}=reroll {}", those(&rolled)) } else { String::new() };
             format!("{first}{reroll}{uses}  h=hint  i=inventory")
         }
         Phase::Scored if view.points == 0 => format!("r=roll{uses}  i=inventory"),
@@ -68,6 +74,17 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         Phase::Over => String::new(),
     };
     screen.put("> ").tone(Tone::Key, keys).end();
+}
+
+/// The first dice in hand, as one would type them: `1 3 4`.
+fn example(view: &View, n: usize) -> String {
+    let dice = view.dice.iter().filter(|die| die.in_hand).take(n);
+    dice.map(|die| die.die.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// How to speak of the dice of an example.
+fn those(dice: &str) -> &'static str {
+    if dice.contains(' ') { "those dice" } else { "that die" }
 }
 
 /// What someone wants to know who types this: a hint, the inventory, or what a selection scores.
@@ -112,7 +129,9 @@ fn no_reroll(view: &View) -> Screen {
         )),
         None => {
             let die = view.dice.iter().find(|die| die.in_hand).map_or(1, |die| die.die);
-            screen.put("Nothing scores. Reroll dice (").tone(Tone::Key, format!("r {die}"));
+            let one = view.dice.iter().filter(|die| die.in_hand).count() == 1;
+            let what = if one { format!("die {die}") } else { "some dice".into() };
+            screen.put(format!("Nothing scores. Reroll {what} (")).tone(Tone::Key, format!("r {die}"));
             screen.put("), or type ").tone(Tone::Key, "f").put(" to take the flop.")
         }
     };

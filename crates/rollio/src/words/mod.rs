@@ -150,7 +150,7 @@ impl Text for Rollio {
     const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
 
     const WELCOME: &'static [&'static str] = &[
-        "Bank the points a level asks for before you run out of lives.",
+        "Bank enough points to clear each level before you run out of lives or rounds.",
         "Pick scoring dice by number (1 3 4), then bank the points or roll the rest.",
         "If nothing scores, it's a flop: you lose the round's points and a life.",
         "A reroll can save you. Between levels, the shop sells charms, blessings and better dice.",

@@ -161,6 +161,7 @@ pub(super) fn combinations(receipt: &Receipt) -> String {
 pub(super) fn several(word: &str, n: u32) -> String {
     let name = word.replace('_', " ");
     match n {
+        1 if name.starts_with("single ") => format!("a {name}"),
         1 => name,
         n if name.starts_with("single ") => format!("{n} {name}s"),
         n => format!("{n} times {name}"),

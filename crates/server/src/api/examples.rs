@@ -37,7 +37,7 @@ pub(super) fn joined() -> Joined {
 }
 
 pub(super) fn forecast() -> Forecast {
-    let change = Change { seat: Seat(0), what: "life".into(), from: 15, to: 14, sure: true };
+    let change = Change { seat: Seat(0), what: "life".into(), from: 15, to: 14, sure: true, at_once: false };
     Forecast { changes: vec![change], ..Forecast::says("Your life 15 → 14.") }
 }
 

@@ -80,7 +80,7 @@ function sayOf({ view, seat, says, table }: AskProps): string {
   if (view.prompt?.kind === 'priority') {
     if (top) return `${nameIn(prints, top.card)} is on top of the stack. Respond?`;
     if (view.step === 'action' && view.turn_player === seat) return 'Play a card or use an ability.';
-    if (view.step === 'action') return 'They are done. Anything before their turn ends?';
+    if (view.step === 'action') return "They're done. Do anything before their turn ends?";
     if (view.step === 'reaction' && view.chain) {
       return view.turn_player === seat
         ? `${nameIn(prints, view.chain.card)} attacks. React?`

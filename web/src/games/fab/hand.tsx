@@ -16,7 +16,7 @@ function badgeOf(on: boolean, pitch: Choice | undefined, blocks: number | null, 
 export function Hand({ view, seat, table }: { view: View; seat: number | null; table: Table }) {
   const { me, mine, legal, prints, paying, blocking, picked } = table;
   return (
-    <div className="hand" data-fan role="group" aria-label={seat === null ? "The bottom player's hand" : 'Your hand'}>
+    <div className="hand" data-fan role="group" aria-label={seat === null ? "The first player's hand" : 'Your hand'}>
       {mine.hand.map((card, at) => {
         if (!card) return <i key={at} className="cback" aria-hidden="true" />;
         const choices = choicesFor(legal, 'hand', me, card);

@@ -66,14 +66,14 @@ const game: GameModule = {
   keys: keysOf('fab'),
   tour: [
     {
-      title: "Bring your opponent's hero to zero life",
+      title: "Reduce your opponent's hero to 0 life",
       at: '.fab .hand',
       text: 'You are at the bottom. You can play cards with a blue border now. Click one to play it, or point at it to read it.',
     },
     {
       title: 'Pay by pitching',
       at: '.fab .ask',
-      text: 'Cards cost resources. The page selects cards from your hand to pitch. Change the selection, or press Enter to pay.',
+      text: 'Cards cost resources. Cards to pitch are selected for you. Change the selection, or press Enter to pay.',
     },
     {
       title: 'Block',

@@ -184,11 +184,11 @@ export function BarrierSum({ side, catalogue }: { side: SideView; catalogue: Ent
   );
   if (all === 0) return null;
   return (
-    <span className="abt" role="img" aria-label={`arcane barrier ${all} in all`}>
+    <span className="abt" role="img" aria-label={`arcane barrier ${all} total`}>
       <Icon id="m-shield" />
       <b>{all}</b>
       <small>
-        AB<span> in all</span>
+        AB<span> total</span>
       </small>
     </span>
   );

@@ -49,7 +49,7 @@ export function BattleDock({ view, info, seat, waiting, sending, choices, extra,
     ) : over ? (
       <TurnPill kind="over">Game over</TurnPill>
     ) : waiting || choices.length === 0 ? null : (
-      <TurnPill kind="yours">{result ? 'Hand over' : 'Your turn'}</TurnPill>
+      <TurnPill kind="yours">{result ? 'Hand done' : 'Your turn'}</TurnPill>
     );
   return (
     <Dock turn={info.ply} pill={pill} say={say} className={result ? 'has-receipt' : ''}>

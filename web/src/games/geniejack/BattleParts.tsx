@@ -125,7 +125,7 @@ function Standing({ view }: { view: View }) {
       <b>
         {hand.soft ? 'Soft' : 'Hard'} {hand.score}
       </b>
-      {hand.busts_on.length === 0 ? ': no card can bust you.' : `: ${hand.busts_on.join(' ')} would bust you.`}
+      {hand.busts_on.length === 0 ? ': no card can bust you.' : `: ${hand.busts_on.join(', ')} would bust you.`}
     </p>
   );
 }

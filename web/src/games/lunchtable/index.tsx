@@ -68,7 +68,7 @@ const game: GameModule = {
   keys: keysOf('lunchtable'),
   tour: [
     {
-      title: 'Bring them to zero life',
+      title: 'Reduce their life to 0',
       at: '.lt .lp.op',
       text: 'You win when their life reaches zero, or when you score three breakdowns. Your half is the lower one: stereotypes in front, spells and traps behind them.',
     },

@@ -113,7 +113,7 @@ export function Hand({ props, lunch }: Omit<RowProps, 'of'>) {
   const { me, mine, light, open, press, myMove } = lunch;
   const acting = myMove && props.view.prompt === 'act';
   return (
-    <section className="hand" data-fan aria-label={props.seat === null ? "The bottom player's hand" : 'Your hand'}>
+    <section className="hand" data-fan aria-label={props.seat === null ? "The first player's hand" : 'Your hand'}>
       {mine.hand
         ? mine.hand.map((card, at) => {
             const key = spotKey('hand', me, at + 1);

@@ -118,7 +118,9 @@ export function Round(props: RoundProps) {
   const { selection, may, onTable, sheet, setSheet } = state;
   const { chosen, best } = may;
   const added = worthOf(chosen?.forecast) ?? 0;
-  const countsAs = new Map((detailOf(chosen?.forecast)?.counts_as ?? []).map((one) => [one.die, `is a ${one.face}`]));
+  const countsAs = new Map(
+    (detailOf(chosen?.forecast)?.counts_as ?? []).map((one) => [one.die, `counts as ${one.face}`]),
+  );
   const blessings = catalogue.filter((entry) => entry.kind === 'blessings');
   const things = <Things {...{ view, legal, sending, selection, blessings }} onPlay={play} />;
   const why = chosen?.forecast && <Why forecast={chosen.forecast} title={`Why ${counted(added, 'point')}?`} />;

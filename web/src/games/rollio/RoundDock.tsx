@@ -59,7 +59,7 @@ export function RoundDock(props: DockProps) {
 function sentence(question: string, selection: number[], chosen: Choice | undefined): string {
   if (selection.length === 0) return question;
   if (chosen) return 'Score these dice, then bank or roll again.';
-  return selection.length === 1 ? "This die doesn't score alone." : "These dice don't score together yet.";
+  return selection.length === 1 ? "This die doesn't score on its own." : "These dice don't score together yet.";
 }
 
 /** The dice that a choice takes. */

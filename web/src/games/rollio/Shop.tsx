@@ -106,7 +106,7 @@ interface AimProps extends Pick<BoardProps<View>, 'view' | 'play'> {
 /** Which die a material goes on. */
 function AimSheet({ ware, choices, view, play, onClose }: AimProps) {
   return (
-    <Sheet title={`Which die becomes ${ware?.name.toLowerCase()}?`} open={ware !== null} center onClose={onClose}>
+    <Sheet title={`Which die becomes a ${ware?.name.toLowerCase()} die?`} open={ware !== null} center onClose={onClose}>
       <p className="muted">{ware?.text}</p>
       <div className="row mydice" style={{ flexWrap: 'wrap' }}>
         {choices.map((choice) => {

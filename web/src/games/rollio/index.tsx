@@ -61,7 +61,7 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
     won: outcome?.won ?? false,
     headline: outcome?.won ? 'The house is broke' : `Out at level ${outcome?.level ?? view.level}`,
     line: outcome?.won
-      ? `You finished level ${outcome.level} with ${number(outcome.score)} points in all.`
+      ? `You finished level ${outcome.level} with ${number(outcome.score)} points.`
       : `${lostBy(told)} You had banked ${banked} points.`,
     facts: view.charms.map((charm) => charm.name),
     stats: [
@@ -97,7 +97,7 @@ const game: GameModule = {
     {
       at: '.d.on, .zone',
       title: 'Set dice aside',
-      text: 'Ones and fives score alone. Three or more of a kind score together. Tap dice to pick them: you see the points right away.',
+      text: 'Ones and fives score on their own. Three or more of a kind score together. Tap dice to pick them: you see the points right away.',
     },
     {
       at: '.choice',

@@ -75,9 +75,9 @@ impl Verb for Prevent {
         };
         let time = match self.form {
             Form::Shield => return Clause::you(n.of(&format!("prevent the next {n} {damage} {dealt}"))),
-            Form::Fixed => format!("the next time {to} would be dealt {damage} this turn, {DOER}prevent {n} of it"),
+            Form::Fixed => format!("once this turn, when {to} would be dealt {damage}, {DOER}prevent {n} of it"),
             Form::NextEventAll => {
-                format!("the next time {to} would be dealt at most {n} {damage} this turn, {DOER}prevent all of it")
+                format!("once this turn, when {to} would be dealt at most {n} {damage}, {DOER}prevent all of it")
             }
             Form::NextEvents => {
                 format!("three times this turn, {DOER}prevent {n} of the {damage} {to} would be dealt")

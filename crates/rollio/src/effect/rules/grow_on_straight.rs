@@ -24,7 +24,7 @@ impl Rule for GrowOnStraight {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("every straight raises this charm by {}", self.by)
+        format!("every straight you score raises this charm's bonus by {} points", self.by)
     }
 
     fn grows(&self, split: Split) -> u16 {

@@ -26,8 +26,8 @@ impl Rule for ScaleBySize {
 
     fn text(&self, _known: &Known<'_>) -> String {
         let more = hundredths(self.percent);
-        let by = format!("1 for a d6, and {more} more or less for every side above or below six");
-        format!("multiplies each score by the size of its dice: {by}. Never below 0")
+        let by = format!("1 for a d6, {more} more for each extra side, {more} less for each missing one");
+        format!("multiplies each score by the average size of its dice: {by}. Never below 0")
     }
 
     fn change(&self, game: &Rollio, _held: &Held, score: &Scoring<'_>) -> Option<Change> {

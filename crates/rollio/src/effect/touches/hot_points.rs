@@ -22,7 +22,7 @@ impl Touch for HotPoints {
     }
 
     fn text(&self, _material: &str) -> String {
-        format!("+{} points when scored, times your hot dice this round", self.each)
+        format!("+{} points when scored, for each time you've had hot dice this round", self.each)
     }
 
     fn change(&self, game: &Rollio, touched: &Touched, each: &mut impl FnMut(Dice, Change)) {

@@ -11,7 +11,7 @@ pub(crate) struct Wild {}
 
 impl Touch for Wild {
     fn text(&self, _material: &str) -> String {
-        let faces = "1 to 6, any face you picked with it, or the one you need for the straight 1-10";
-        format!("wild: counts as the face that scores best, which can be {faces}")
+        let faces = "1 to 6, any face you pick with it, or the one you're missing for a 1-10 straight";
+        format!("wild: counts as whichever face scores best: {faces}")
     }
 }
