@@ -58,11 +58,11 @@ macro_rules! fields {
 pub const NO_LIMIT: i32 = 1_000_000;
 
 fields! {
-    /// More than this is a bust.
+    /// A total above this is a bust.
     BustThreshold = "bust_threshold", 21, 1, 99;
-    /// Two cards of this total are a blackjack.
+    /// A two-card hand with this total is a blackjack.
     BlackjackTarget = "blackjack_target", 21, 1, 99;
-    /// Totals above the threshold and up to this are no busts.
+    /// Totals above the threshold don't bust up to this one.
     BustSaveThreshold = "bust_save_threshold", 0, 0, 99;
     /// What an ace is worth when it counts high.
     AceHigh = "ace_high", 11, 0, 25;
@@ -70,27 +70,27 @@ fields! {
     AceLow = "ace_low", 1, 0, 25;
     /// What jacks, queens and kings are worth.
     FaceValue = "face_value", 10, 0, 25;
-    /// What a bust counts instead; 0 if a bust is a bust.
+    /// What a busted hand counts as; 0 if it simply busts.
     BustScore = "bust_score", 0, 0, 99;
-    /// Whether the last card is halved if that saves the hand.
+    /// Whether the last card counts half when that saves the hand.
     HalveOnBust = "halve_on_bust", 0, 0, 1;
-    /// Whether the highest card that is no ace is left out if that saves the hand.
+    /// Whether the highest card other than an ace is ignored when that saves the hand.
     IgnoreOnBust = "ignore_on_bust", 0, 0, 1;
-    /// What is taken off the damage of a lost hand.
+    /// Damage taken off a lost hand.
     FlatReduction = "flat_reduction", 0, 0, NO_LIMIT;
-    /// How many thousandths are taken off the damage of a lost hand.
+    /// Share of a lost hand's damage that is prevented, in thousandths.
     PercentReduction = "percent_reduction", 0, 0, 1000;
-    /// The most damage one lost hand deals.
+    /// The most damage a lost hand can deal.
     DamageCap = "damage_cap", NO_LIMIT, 0, NO_LIMIT;
-    /// How much damage of hands is absorbed in each battle.
+    /// Damage absorbed in each battle.
     Shield = "shield", 0, 0, NO_LIMIT;
-    /// How many thousandths of the damage taken go back to the winner.
+    /// Share of the damage you take that is dealt back, in thousandths.
     Thorns = "thorns", 0, 0, 1000;
-    /// How many thousandths of the damage dealt are healed.
+    /// Share of the damage you deal that heals you, in thousandths.
     Lifesteal = "lifesteal", 0, 0, 1000;
-    /// How many thousandths of the damage beyond the last hit point are kept for the next winning hand.
+    /// Share of excess damage saved for your next winning hand, in thousandths.
     Overkill = "overkill", 0, 0, 1000;
-    /// What a hand of five cards that is no bust adds to its damage; 0 if it wins nothing by itself.
+    /// Extra damage of a five-card hand that doesn't bust, which then wins; 0 if such hands are ordinary.
     Charlie = "charlie", 0, 0, NO_LIMIT;
 
     /// Whether the player plays before the dealer.
@@ -107,71 +107,71 @@ fields! {
     DealerPeeks = "dealer_peeks", 0, 0, 1;
     /// Whether all of the dealer's cards are dealt face up.
     DealerReveals = "dealer_reveals", 0, 0, 1;
-    /// Who wins a tie: 0 nobody, 1 the player, 2 the dealer.
+    /// Who wins a tie: 0 no one, 1 the player, 2 the dealer.
     TieTo = "tie_to", 0, 0, 2;
-    /// Who wins when both bust: 0 nobody, 1 the player, 2 the dealer.
+    /// Who wins when both bust: 0 no one, 1 the player, 2 the dealer.
     DoubleBustTo = "double_bust_to", 0, 0, 2;
-    /// What a blackjack adds to its damage at the end of the base.
+    /// Extra base damage of a blackjack, added after the multiplier.
     NaturalBonus = "natural_bonus", 0, 0, NO_LIMIT;
-    /// By how many thousandths a blackjack's base damage is multiplied.
+    /// Multiplier of a blackjack's base damage, in thousandths.
     BlackjackPayout = "blackjack_payout", 1500, 0, 100_000;
-    /// By how many thousandths all base damage is multiplied.
+    /// Multiplier of all base damage, in thousandths.
     BaseMultiplier = "base_multiplier", 1000, 0, 100_000;
     /// The least base damage.
     MinimumDamage = "minimum_damage", 0, 0, NO_LIMIT;
     /// The most base damage.
     MaximumDamage = "maximum_damage", NO_LIMIT, 0, NO_LIMIT;
-    /// What is added to all base damage.
+    /// Added to all base damage.
     FlatBonus = "flat_bonus", 0, 0, NO_LIMIT;
-    /// How many thousandths are added to all base damage.
+    /// Share added to all base damage, in thousandths.
     PercentBonus = "percent_bonus", 0, 0, 100_000;
     /// Whether the player may double down.
     CanDouble = "can_double", 1, 0, 1;
     /// Whether the player may split a pair.
     CanSplit = "can_split", 0, 0, 1;
-    /// Whether the player may give a hand up for half the damage.
+    /// Whether the player may surrender a hand for half the damage.
     CanSurrender = "can_surrender", 0, 0, 1;
     /// Whether the player may look at the next card.
     CanPeek = "can_peek", 0, 0, 1;
     /// How many cards of a hand the player may remove.
     Removals = "removals", 0, 0, 99;
-    /// By how many thousandths a doubled hand's damage is multiplied.
+    /// Multiplier of a doubled hand's damage, in thousandths.
     DoubleMultiplier = "double_multiplier", 2000, 0, 100_000;
-    /// Whether doubling is possible at any time, not only as the first action.
+    /// Whether the player may double at any time, not only as the first action.
     DoubleAnyTime = "double_any_time", 0, 0, 1;
-    /// Whether the player may go on after doubling.
+    /// Whether the player may hit again after doubling.
     HitAfterDouble = "hit_after_double", 0, 0, 1;
     /// How many decks are shuffled together.
     Decks = "decks", 1, 1, 4;
-    /// Whether the deck is shuffled anew for every hand.
+    /// Whether the deck is reshuffled for every hand.
     Reshuffle = "reshuffle", 1, 0, 1;
-    /// What a battle pays.
+    /// Gold for winning a battle.
     GoldPerBattle = "gold_per_battle", 10, 0, NO_LIMIT;
-    /// What a boss pays.
+    /// Gold for beating a boss.
     GoldPerBoss = "gold_per_boss", 25, 0, NO_LIMIT;
-    /// By how many thousandths prices are multiplied.
+    /// Multiplier of prices, in thousandths.
     PriceMultiplier = "price_multiplier", 1000, 0, 100_000;
-    /// The player's maximum of hit points.
+    /// The player's maximum HP.
     MaxHp = "max_hp", 50, 1, NO_LIMIT;
-    /// The player's hit points at the start.
+    /// The player's HP at the start.
     StartHp = "start_hp", 50, 1, NO_LIMIT;
     /// The player's gold at the start.
     StartGold = "start_gold", 0, 0, NO_LIMIT;
-    /// How many hit points come back after a battle.
+    /// HP regained after each battle.
     RegenPerBattle = "regen_per_battle", 0, 0, NO_LIMIT;
-    /// Whether a wish brings all hit points back.
+    /// Whether a wish restores all HP.
     ResetHpAfterBoss = "reset_hp_after_boss", 1, 0, 1;
-    /// Whether there is a shop after the boss too.
+    /// Whether there is also a shop after the boss.
     ShopAfterBoss = "shop_after_boss", 0, 0, 1;
-    /// Whether each shelf has a better piece that can be paid, if there is one.
+    /// Whether each shop offers an upgrade you can afford, if there is one.
     AffordableShelf = "affordable_shelf", 0, 0, 1;
     /// How many battles come before the boss.
     BattlesPerStage = "battles_per_stage", 3, 1, 99;
-    /// How many stages make a run. Each brings a wish, and no more than ten of them are ever in force.
+    /// Number of stages in a run. Each brings a wish; at most ten wishes are active at once.
     TotalStages = "total_stages", 3, 1, 7;
-    /// Whether a natural beats every other hand of the same total.
+    /// Whether a blackjack beats any other hand with the same total.
     Naturals = "naturals", 0, 0, 1;
-    /// The least damage of a hand that is won, before anything the loser has against it.
+    /// The least damage a winning hand deals, before the loser's defenses.
     LeastDamage = "least_damage", 0, 0, NO_LIMIT;
     /// Whether a run opens with a small wish.
     OpeningWish = "opening_wish", 0, 0, 1;
