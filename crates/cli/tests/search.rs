@@ -11,7 +11,8 @@ fn a_hint_names_choices_with_chances_and_hint_why_gives_reasons() {
     for game in ["lunchtable", "fab", "geniejack", "rollio"] {
         let room = Room::new();
         let played = room.ok(&["play", game, "--seed", "42", "--plain"], "hint\nhint why\nwhy 99\nq\n");
-        assert_eq!(played.matches(" simulated games").count(), 2, "{game}: {played}");
+        // Once for each hint, and again where a reason counts them.
+        assert!(played.matches(" simulated games").count() >= 2, "{game}: {played}");
         // A run shows win chances where they tell choices apart, and else how far it gets.
         let told: &[&str] = match game {
             "rollio" => &["you reach level ", ": wins "],
