@@ -84,7 +84,7 @@ fn named<G: Hosted>(cue: &Cue<'_, G>, ranked: Vec<Weighed<G>>, by_worth: bool) -
 
 /// The choices, one line each, under a line that says how sure their order is.
 fn listed<G: Hosted>(named: &[Named<G>], playouts: u32, by_worth: bool) -> Vec<String> {
-    let games = thousands(playouts.into());
+    let games = thousands(playouts);
     let head = match named.iter().any(|named| named.equal) {
         true => format!("Too close to call after {games} simulated games:"),
         false => format!("Best choices in {games} simulated games:"),
@@ -114,8 +114,8 @@ fn wins<G: Hosted>(weighed: &Weighed<G>) -> String {
 fn alone_of_its_kind<G: Hosted>(only: &Named<G>, forced: bool, playouts: u32, by_worth: bool) -> String {
     let kind = if forced { "only" } else { "only sensible" };
     let figures = match by_worth {
-        true => format!("in {} simulated games, {}", thousands(playouts.into()), gauges::<G>(&only.weighed)),
-        false => format!("it {} of {} simulated games", wins(&only.weighed), thousands(playouts.into())),
+        true => format!("in {} simulated games, {}", thousands(playouts), gauges::<G>(&only.weighed)),
+        false => format!("it {} of {} simulated games", wins(&only.weighed), thousands(playouts)),
     };
     format!("Your {kind} choice: {}. {}", only.label, capital(&format!("{figures}.")))
 }
