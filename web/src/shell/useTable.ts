@@ -110,7 +110,7 @@ export function useEnding(module: GameModule, info: Frame['info'], where: string
   useEffect(() => {
     if (keptSeat(id)) keep(id, { line, ...(result && { result }) });
   }, [id, line, result]);
-  // A run that was continued from a known one is no best run.
+  // A run that was continued from a known one does not count as a best run.
   const counts = shown!.table?.continued === undefined;
   const outcome = ending && seat !== null && counts ? info.outcome : null;
   useEffect(() => {

@@ -74,7 +74,7 @@ export function Goods({ story, gold }: { story: Story; gold: number }) {
   return (
     <section className="sgoods" aria-labelledby="goods">
       <h2 id="goods">
-        School store <span className="chip gold">{commas(gold)} gold</span>
+        School store <span className="chip">{commas(gold)} gold</span>
       </h2>
       <p className="dim">Win stages to earn gold. Nothing here changes your odds.</p>
       {byKind(story.goods).map(({ title, goods }) => (

@@ -38,7 +38,7 @@ struct Plan {
 }
 
 impl Hub {
-    /// Sets up a match that begins where a finished one stood. Whoever may read the record may do this, and nobody else.
+    /// Sets up a match that begins where a finished one stood. Only those who may read the record may do this.
     pub async fn play_on(
         &self,
         id: &str,

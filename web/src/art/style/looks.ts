@@ -14,7 +14,7 @@ const PIXEL = 7;
 const LOOKS: Record<string, string> = {
   mugshot: `${duotone('0c0c0e', 'e9e7e2')}<feComponentTransfer><feFuncR type="gamma" exponent="1.3"/><feFuncG type="gamma" exponent="1.3"/><feFuncB type="gamma" exponent="1.3"/></feComponentTransfer>`,
   yearbook: duotone('3a2413', 'f6e3bf'),
-  pixels: `<feFlood x="3" y="3" width="1" height="1"/><feComposite width="${PIXEL}" height="${PIXEL}"/><feTile result="grid"/><feComposite in="SourceGraphic" in2="grid" operator="in"/><feMorphology operator="dilate" radius="${Math.floor(PIXEL / 2)}"/>`,
+  pixels: `<feFlood x="103" y="103" width="1" height="1"/><feComposite x="100" y="100" width="${PIXEL}" height="${PIXEL}"/><feTile result="grid"/><feComposite in="SourceGraphic" in2="grid" operator="in"/><feMorphology operator="dilate" radius="${Math.floor(PIXEL / 2)}"/>`,
   tarot: duotone('1c0b33', 'f2c14e'),
   blueprint: duotone('f4f8ff', '12459c'),
   glass: '<feMorphology operator="erode" radius="2"/><feColorMatrix type="saturate" values="2.2"/>',

@@ -183,9 +183,11 @@ const PLAIN: Record<string, string[]> = {
 
 const pick = (list: readonly string[], number: number): string => list[number % list.length] ?? list[0] ?? '';
 
-/** The kind of sheet a card is printed on. */
-const sheetOf = ({ kind, slot }: Wanted): string =>
-  kind === 'spell' && (slot === 'field' || slot === 'equip') ? slot : kind;
+/** The kind of sheet a card is printed on. What is not a card, such as a deck, is printed like a spell. */
+function sheetOf({ kind, slot }: Wanted): string {
+  if (kind === 'spell' && (slot === 'field' || slot === 'equip')) return slot;
+  return kind in PLAIN ? kind : 'spell';
+}
 
 /** Things that the words of a name mean. */
 function meant(word: string): string[] {
