@@ -197,7 +197,12 @@ describe('the story', () => {
     expect(addressOf('1-2')).toBe('/story/1/2');
   });
   it('knows how far someone is', () => {
-    const progress = progressOf({ game: 'x', stages, notes: { 'x-story': { stars: { '1-1': 2 }, gold: 80, xp: 15 } } });
+    const progress = progressOf({
+      game: 'x',
+      stages,
+      goods: [],
+      notes: { 'x-story': { stars: { '1-1': 2 }, gold: 80, xp: 15 } },
+    });
     expect(progress).toEqual({ stars: { '1-1': 2 }, gold: 80, xp: 15 });
     expect(nextStage(stages, { stars: {}, gold: 0, xp: 0 })?.stage).toBe('1-1');
     expect(nextStage(stages, progress)).toBeUndefined();

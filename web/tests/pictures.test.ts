@@ -47,6 +47,14 @@ test('cards that come later have a drawing of their own, always the same', () =>
   expect(second.slice(0, 7).every((svg, at) => svg !== first[at])).toBe(true);
 });
 
+test('each table has other drawings, and only for its own cards', () => {
+  const tables = ['dropouts', 'preps', 'geeks', 'freaks', 'nerds', 'goodies'];
+  const card = (group: string, other: boolean): Thing => ({ game: 'lunchtable', kind: 'spell', id: 'x', group, other });
+  const prints = tables.map((group) => drawn(card(group, true)));
+  expect(prints.every((svg, at) => svg !== drawn(card(tables[at]!, false)) && svg.includes('<filter '))).toBe(true);
+  expect(drawn(card('nobody', true))).toBe(drawn(card('nobody', false)));
+});
+
 test('one card is found by its name, its word and its notation', () => {
   const of = (id: string) => drawn({ game: 'fab', kind: 'card', id });
   expect(of('aether-flare-red')).toBe(of('Aether Flare'));

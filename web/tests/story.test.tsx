@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Stars } from '../src/story/Stars';
-import { rewardIn } from '../src/story/story';
+import { byKind, type Good, rewardIn } from '../src/story/story';
 
 it.each([
   [0, 'no stars yet'],
@@ -21,4 +21,14 @@ it('a stage says what it brought', () => {
   expect(rewardIn('1-1', { ...none, stars: 2, before: 1, xp: 15 })).toBe('Stage 1-1 · 2 stars · +15 XP');
   expect(rewardIn('1-2', { ...none, stars: 3, before: 3 })).toBe('Stage 1-2 · Best: 3 stars');
   expect(rewardIn('1-2', { ...none, won: false })).toBe("You haven't won stage 1-2 yet");
+});
+
+it('what gold buys is on its shelf, and a new kind has one of its own', () => {
+  const good = (id: string, kind: string): Good => ({ id, kind, name: id, text: '', price: 150, owned: false });
+  const shelves = byKind([good('a', 'back'), good('b', 'deck'), good('c', 'back'), good('d', 'card_sleeve')]);
+  expect(shelves.map(({ title, goods }) => `${title}: ${goods.map(({ id }) => id).join(' ')}`)).toEqual([
+    'Card backs: a c',
+    'Decks: b',
+    'Card sleeve: d',
+  ]);
 });

@@ -63,13 +63,16 @@ function rollio(): Thing[] {
 }
 
 function lunchtable(): Thing[] {
-  return lines('lunchtable/content/cards.jsonl').map((one) => ({
-    game: 'lunchtable',
+  const game = 'lunchtable';
+  const cards = lines('lunchtable/content/cards.jsonl').map((one) => ({
+    game,
     kind: String(one.kind),
     id: one.id ?? one.name,
     group: word(one.archetype),
     slot: word(one.spell) ?? word(one.trap),
   }));
+  const goods = lines('lunchtable/content/goods.jsonl');
+  return [...cards, ...goods.map((one) => ({ game, kind: String(one.kind), id: one.id ?? one.name }))];
 }
 
 const FAB = [

@@ -23,6 +23,18 @@ impl Notes {
         Notes { texts: RefCell::new(texts), written: RefCell::default() }
     }
 
+    /// What was written, each only if it is still as it was before.
+    pub(crate) fn changes(self, owner: &str, before: &BTreeMap<String, String>) -> Vec<Op> {
+        let texts = self.texts.into_inner();
+        let change = |name: &String| Op::Change {
+            owner: owner.into(),
+            name: name.clone(),
+            was: before.get(name).cloned(),
+            text: texts.get(name).cloned().unwrap_or_default(),
+        };
+        self.written.into_inner().iter().map(change).collect()
+    }
+
     fn ops(self, owner: &str) -> Vec<Op> {
         let texts = self.texts.into_inner();
         let note = |name: &String| Op::Note {
@@ -57,13 +69,17 @@ pub(crate) fn admit(notes: BTreeMap<String, String>, begun: &Begun) -> Result<()
     Ok(())
 }
 
-/// What a finished match was worth beyond itself: it counts for one person against the usual rival.
+/// What a finished match was worth beyond itself: it counts for one person against the usual rival. A match that was continued
+/// from the record of another is worth nothing: its cards and what comes are known.
 pub(crate) async fn conclude(store: &Store, live: &mut Live) -> Result<Vec<Op>, Problem> {
     let mut ops = Vec::new();
     // Once its day is over everyone may know the seed, so what ends then is not ranked.
     if live.is_veiled() {
         let (rank, words) = crate::daily::rank(live.session.as_ref());
         ops.push(Op::Ranked { id: live.row.id.clone(), rank, words });
+    }
+    if live.row.continued.is_some() {
+        return Ok(ops);
     }
     let rival = live.session.career().rival();
     let info = live.session.info();

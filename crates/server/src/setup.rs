@@ -236,6 +236,18 @@ impl Visit for AskSeats<'_> {
     }
 }
 
+/// The program that takes a seat of a game when no person does, where the game names one for this seat.
+pub(crate) fn usual_player(game: &str, seat: Seat) -> Result<Option<&'static str>, Refusal> {
+    struct Usual(Seat);
+    impl Visit for Usual {
+        type Out = Option<&'static str>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            G::usual_player(self.0)
+        }
+    }
+    registry::with_game(game, Usual(seat))
+}
+
 /// The options that belong to each seat, in the same order for all of them.
 struct SeatOptions;
 impl Visit for SeatOptions {

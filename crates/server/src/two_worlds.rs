@@ -63,6 +63,7 @@ async fn put(hub: &Hub, seat: Seat, mut session: Box<dyn Session>) -> World {
         day: None,
         created: 0,
         holder: None,
+        continued: None,
     };
     let legal = session.legal(Eye::Seat(seat)).into_iter().map(|choice| choice.action).take(3).collect();
     let ply = session.now().ply;

@@ -184,6 +184,7 @@ async fn pages_of_other_origins_and_shelves_of_others_stay_closed() {
         let path = path.replace("{game}", "rollio");
         let body: Option<&[u8]> = match method.as_str() {
             "PUT" => Some(br#"{"decks": []}"#),
+            "POST" if path.ends_with("/buy") => Some(br#"{"good": "back-graffiti"}"#),
             "POST" => Some(b"{}"),
             _ => None,
         };

@@ -1,6 +1,7 @@
 import type { Reviewing } from '../replay/review';
 import type {
   Blocked,
+  Bought,
   Created,
   Daily,
   Emote,
@@ -118,6 +119,8 @@ export const api = {
     ask<Frame>(`/replays/${encodeURIComponent(id)}?eye=${eye}${ply === null ? '' : `&ply=${ply}`}`, { token }),
   review: (id: string, token: string | null, begin: boolean) =>
     ask<Reviewing>(`/records/${encodeURIComponent(id)}/review`, { method: begin ? 'POST' : 'GET', token }),
+  playOn: (id: string, ply: number, seat: number, token: string | null) =>
+    ask<Created>(`/records/${encodeURIComponent(id)}/continue`, { method: 'POST', token, body: { ply, seat } }),
   decks: (player: string) => ask<{ decks: OwnDeck[] }>('/decks', { token: player }),
   saveDecks: (player: string, decks: OwnDeck[]) =>
     ask<{ decks: OwnDeck[] }>('/decks', { method: 'PUT', token: player, body: { decks } }),
@@ -130,4 +133,6 @@ export const api = {
     ask<null>(`/blocks/${encodeURIComponent(id)}`, { method: 'DELETE', token: player }),
   newPlayer: () => ask<{ id: string; name: string; token: string }>('/players', { method: 'POST' }),
   story: (player: string) => ask<Story[]>('/story', { token: player }),
+  buy: (player: string, game: string, good: string) =>
+    ask<Bought>(`/story/${game}/buy`, { method: 'POST', token: player, body: { good } }),
 };

@@ -1,5 +1,5 @@
 import { api } from './client';
-import { keep, keepPlayer, keptPlayer } from './keep';
+import { keep, keepPlayer, keptPlayer, keptSeat } from './keep';
 import type { Created, NewMatch, OptionValue } from './types';
 
 /** The token of whoever plays on this device; one is made when it is first needed. */
@@ -34,6 +34,12 @@ export async function openDaily(game: string): Promise<string> {
 export async function openRematch(id: string, token: string | null, game: string): Promise<string> {
   const next = await api.rematch(id, token);
   return keepSeats({ id: next.id, seats: [{ seat: next.seat, token: next.token }] }, game);
+}
+
+/** Sets up a match that begins where a finished one stood, and keeps its seat. */
+export async function openFrom(id: string, game: string, ply: number, seat: number): Promise<string> {
+  const token = keptSeat(id)?.token || (await player());
+  return keepSeats(await api.playOn(id, ply, seat, token), game);
 }
 
 /** Takes the open seat of a match, with a deck or the one it has. */

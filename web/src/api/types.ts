@@ -1,6 +1,7 @@
 /** The types of the API under the names the page gives them. They are made from the server's list of endpoints. */
 export type {
   Blocked,
+  Bought,
   Chair,
   Choice,
   Created,

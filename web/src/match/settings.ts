@@ -16,6 +16,10 @@ export interface Settings {
   /** How loud, from 0 to 1. */
   volume: number;
   hints: boolean;
+  /** The card back in use, of those that were bought; empty for the plain one. */
+  back: string;
+  /** The other drawings in use. */
+  drawings: string[];
   /** Games whose tour has been seen or skipped. */
   toured: string[];
   set(change: Partial<Omit<Settings, 'set'>>): void;
@@ -31,6 +35,8 @@ export const useSettings = create<Settings>()(
       sound: true,
       volume: 0.7,
       hints: true,
+      back: '',
+      drawings: [],
       toured: [],
       set: (change) => set(change),
     }),

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Seen } from '../art/Seen';
 import { counted } from '../match/counted';
 import { openAt, type Point, pointsOf, type Review, type ReviewStep, shortOf, whenOf, whyOf } from './review';
@@ -144,8 +144,15 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
   );
 }
 
+interface ChoicesProps {
+  review: Review;
+  side: number;
+  step: ReviewStep;
+  children: ReactNode;
+}
+
 /** What could be done at a choice, the best first, and what the best was worth. */
-function Choices({ review, side, step }: { review: Review; side: number; step: ReviewStep }) {
+function Choices({ review, side, step, children }: ChoicesProps) {
   const judged = step.judged!;
   const ranked = [...judged.options].sort((one, other) => other.chance - one.chance);
   return (
@@ -170,18 +177,28 @@ function Choices({ review, side, step }: { review: Review; side: number; step: R
         ))}
       </ol>
       <p>{whyOf(step)}</p>
+      {children}
     </section>
   );
 }
 
+interface BesideProps extends ReviewProps {
+  /** What can be done with the choice that is open. */
+  children: ReactNode;
+}
+
 /** The choice that is open here, and the moments that turned the match. */
-export function Beside({ review, side, ply, onPly }: ReviewProps) {
+export function Beside({ review, side, ply, onPly, children }: BesideProps) {
   const step = review.steps.find((one) => openAt(one) === ply && one.judged);
   const next = step ? undefined : review.steps.find((one) => openAt(one) > ply && one.judged);
   const seat = review.seats.find((one) => one.seat === side);
   return (
     <>
-      {step && <Choices review={review} side={side} step={step} />}
+      {step && (
+        <Choices review={review} side={side} step={step}>
+          {children}
+        </Choices>
+      )}
       {next && (
         <section className="panel" aria-label="Choices here">
           <h2>No choice here</h2>

@@ -10,8 +10,8 @@ import { LogList } from '../shell/Log';
 import { copy } from '../shell/toast';
 import { Beside, Graph } from './Graph';
 import { linkTo, nextMistake, type Review, worstChoice } from './review';
-import { ReviewButton, Scrub } from './Scrub';
-import { type Replay, useBoard, usePlaying, useReplay, useReplayKeys, useReview } from './useReplay';
+import { PlayOnButton, ReviewButton, Scrub } from './Scrub';
+import { type Replay, useBoard, usePlaying, usePlayOn, useReplay, useReplayKeys, useReview } from './useReplay';
 
 const NONE: never[] = [];
 
@@ -81,6 +81,7 @@ export function ReplayScreen({ id }: { id: string }) {
   const { now: reviewing, begin } = useReview(id, replay.over);
   const review = reviewing?.state === 'done' ? reviewing.review : null;
   const playing = usePlaying(replay);
+  const playOn = usePlayOn(id, replay);
   useWorst(review, Number(side) || 0, replay);
   useReplayKeys((key, shift) => {
     if (key === 'ArrowLeft') shift ? replay.turnBack() : replay.go(here - 1);
@@ -129,10 +130,15 @@ export function ReplayScreen({ id }: { id: string }) {
         </div>
         <Scrub replay={replay} playing={playing} reviewed={review !== null}>
           <ReviewButton reviewing={reviewing} onBegin={begin} />
+          <PlayOnButton playOn={playOn} />
         </Scrub>
         {review && <Graph review={review} alone={seats.length === 1} {...looked} />}
         <aside className="besides">
-          {review && <Beside review={review} {...looked} />}
+          {review && (
+            <Beside review={review} {...looked}>
+              <PlayOnButton playOn={playOn} />
+            </Beside>
+          )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keys */}
           <section className="panel rlog" aria-label="Log up to here" tabIndex={0}>
             <h2>What happened</h2>

@@ -3,7 +3,7 @@ import { Icon } from '../art/Icon';
 import { Seen } from '../art/Seen';
 import { IconButton } from '../shell/Bar';
 import type { Reviewing } from './review';
-import type { Replay, usePlaying } from './useReplay';
+import type { PlayOn, Replay, usePlaying } from './useReplay';
 
 interface ScrubProps {
   replay: Replay;
@@ -59,6 +59,22 @@ export function Scrub({ replay, playing: { playing, speed, toggle, faster }, rev
         )}
       </span>
     </section>
+  );
+}
+
+/** The way from what is shown into a match of one's own. */
+export function PlayOnButton({ playOn }: { playOn: PlayOn }) {
+  if (!playOn.offered) return null;
+  return (
+    <button
+      type="button"
+      className={`btn ${playOn.busy ? 'sending' : ''}`}
+      disabled={playOn.atEnd}
+      title={playOn.atEnd ? 'The match is over at this move.' : undefined}
+      onClick={playOn.begin}
+    >
+      <Icon id="ui-play" /> Play on from here
+    </button>
   );
 }
 

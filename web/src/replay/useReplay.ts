@@ -1,7 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
 import { api } from '../api/client';
 import { keptSeat } from '../api/keep';
+import { openFrom } from '../api/session';
 import { loadGame } from '../games';
 import type { GameModule } from '../games/board';
 import { useToasts } from '../shell/toast';
@@ -145,6 +147,26 @@ export function useReplay(id: string) {
 }
 
 export type Replay = ReturnType<typeof useReplay>;
+
+/** Plays on from the move that is shown, in the seat it is seen from; spectators take the first one. */
+export function usePlayOn(id: string, { whole, here, last, side, seats, over }: Replay) {
+  const [, go] = useLocation();
+  const say = useToasts((toasts) => toasts.say);
+  const seat = side === 'watcher' ? (keptSeat(id)?.seat ?? seats[0]?.seat ?? 0) : Number(side);
+  const begin = useMutation({
+    mutationFn: () => openFrom(id, whole.data?.info.game ?? '', here, seat),
+    onSuccess: (next) => go(`/m/${next}`),
+    onError: (error: Error) => say(error.message, 'stop'),
+  });
+  return {
+    offered: over,
+    atEnd: here >= last,
+    busy: begin.isPending,
+    begin: () => begin.isPending || begin.mutate(),
+  };
+}
+
+export type PlayOn = ReturnType<typeof usePlayOn>;
 
 export const SPEEDS = [1, 2, 4] as const;
 const STEP_MS = 1100;

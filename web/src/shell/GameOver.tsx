@@ -4,10 +4,10 @@ import { useLocation } from 'wouter';
 import { api } from '../api/client';
 import { keptPlayer, keptSeat } from '../api/keep';
 import { openRematch } from '../api/session';
-import type { Frame } from '../api/types';
+import type { Frame, Listed } from '../api/types';
 import { Icon } from '../art/Icon';
 import type { Ending } from '../games/board';
-import { nth } from '../match/counted';
+import { commas, nth } from '../match/counted';
 import { nameOfChair } from '../match/names';
 import { RivalCard } from '../story/RivalCard';
 import { Stars } from '../story/Stars';
@@ -29,14 +29,15 @@ interface OverProps {
 }
 
 /** The place of this run among all that were played with this device's player. */
-function usePlace(id: string, info: Frame['info'], score: OverProps['score']): string | null {
+function usePlace(id: string, info: Frame['info'], score: OverProps['score'] | null): string | null {
   const token = keptPlayer();
   const runs = useQuery({
     queryKey: ['mine-over', id],
     queryFn: () => api.list('mine-over', token),
     enabled: Boolean(score && token && info.outcome),
   });
-  const earlier = (runs.data?.matches ?? []).filter((run) => run.game === info.game && run.id !== id && run.outcome);
+  const counts = (run: Listed) => run.game === info.game && run.id !== id && run.continued === undefined;
+  const earlier = (runs.data?.matches ?? []).filter((run) => counts(run) && run.outcome);
   if (!score || !info.outcome || earlier.length === 0) return null;
   const mine = score(info.outcome as never);
   const better = earlier.filter((run) => score(run.outcome as never) > mine).length;
@@ -110,7 +111,8 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
   const [busy, setBusy] = useState(false);
   const say = useToasts((toasts) => toasts.say);
   const token = keptSeat(id)?.token ?? null;
-  const place = usePlace(id, info, score);
+  const continued = table?.continued;
+  const place = usePlace(id, info, continued === undefined ? score : null);
   const rank = useRank(info.game, table?.ranked);
   const again = async () => {
     if (busy) return;
@@ -133,6 +135,7 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
           {ending.headline}
         </h2>
         <p className="muted">{ending.line}</p>
+        {continued !== undefined && <p className="dim">Played on from move {commas(continued)}. It doesn't count.</p>}
         {across && <p>{nameOfChair(across, false)} wants a rematch.</p>}
         <Reward id={id} game={info.game} won={ending.won} />
         {(ending.facts.length > 0 || place || rank) && (

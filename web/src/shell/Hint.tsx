@@ -37,7 +37,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
     <section className="hint" aria-label="Hint" aria-live="polite" style={push.style}>
       <div className="hint-head">
         <Icon id="ui-bulb" />
-        <h2>{tied ? 'No clear best choice' : 'Suggested play'}</h2>
+        <h2>{tied ? 'Too close to call' : 'Suggested play'}</h2>
         <IconButton icon="ui-x" label="Close the hint (Esc)" onClick={onClose} />
       </div>
       {hint.isPending && (

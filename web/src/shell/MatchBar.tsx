@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Frame } from '../api/types';
 import { Icon } from '../art/Icon';
+import { commas } from '../match/counted';
 import { useSettings } from '../match/settings';
 import { useMatch, useMatchState } from '../match/useMatch';
 import { Bar, IconButton } from './Bar';
@@ -57,6 +58,7 @@ export function MatchBar({
   return (
     <Bar {...place}>
       {ranked && <span className="chip gold">Daily</span>}
+      {table?.continued !== undefined && <span className="chip only-l">From move {commas(table.continued)}</span>}
       {info.seed && !over && (
         <button type="button" className="chip only-l" title="Copy the seed" onClick={() => copy(info.seed!, 'Seed')}>
           seed <b>{info.seed.length > 12 ? `${info.seed.slice(0, 12)}…` : info.seed}</b> <Icon id="ui-copy" />

@@ -110,7 +110,9 @@ export function useEnding(module: GameModule, info: Frame['info'], where: string
   useEffect(() => {
     if (keptSeat(id)) keep(id, { line, ...(result && { result }) });
   }, [id, line, result]);
-  const outcome = ending && seat !== null ? info.outcome : null;
+  // A run that was continued from a known one does not count as a best run.
+  const counts = shown!.table?.continued === undefined;
+  const outcome = ending && seat !== null && counts ? info.outcome : null;
   useEffect(() => {
     if (!outcome || !module.score || !module.reached) return;
     keepBest(info.game, { score: module.score(outcome as never), text: module.reached(outcome as never) });

@@ -13,6 +13,7 @@ import { POSTERS } from '../games';
 import { MENU } from '../lobby/levels';
 import { Bar } from '../shell/Bar';
 import { useToasts } from '../shell/toast';
+import { Goods } from './Goods';
 import { RivalCard } from './RivalCard';
 import { Stars, starsOf } from './Stars';
 import {
@@ -170,6 +171,7 @@ export function StoryScreen({ chapter, stage }: { chapter?: string; stage?: stri
             <ChapterCard key={one.number} chapter={one} progress={progress} next={next?.stage} />
           ))}
         </div>
+        {story && !chapter && <Goods story={story} gold={progress.gold} />}
         {stories.isSuccess && !story && <p className="dim">No game on this server has a story.</p>}
       </main>
     </>

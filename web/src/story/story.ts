@@ -2,6 +2,18 @@ import type { Story } from '../api/types';
 import { counted } from '../match/counted';
 
 export type Stage = Story['stages'][number];
+export type Good = Story['goods'][number];
+
+const SHELVES: Record<string, string> = { back: 'Card backs', drawing: 'Drawings', deck: 'Decks' };
+
+/** What gold buys, shelf by shelf. */
+export function byKind(goods: Good[]): { title: string; goods: Good[] }[] {
+  const kinds = [...new Set(goods.map(({ kind }) => kind))];
+  return kinds.map((kind) => ({
+    title: SHELVES[kind] ?? named(kind),
+    goods: goods.filter((one) => one.kind === kind),
+  }));
+}
 
 /** How far someone has come, out of the notes of a story, wherever they keep it. */
 export interface Progress {

@@ -251,6 +251,123 @@ id: string
 name: string
 }
 /**
+ * What was bought.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Bought".
+ */
+export interface Bought {
+story: Story
+/**
+ * In a sentence.
+ */
+text: string
+}
+/**
+ * The story of a game, as far as a player has come.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Story".
+ */
+export interface Story {
+/**
+ * The game.
+ */
+game: string
+/**
+ * What its gold buys.
+ */
+goods: Good[]
+/**
+ * What is kept for the player, by name.
+ */
+notes: {
+[k: string]: unknown
+}
+/**
+ * Its stages, in order.
+ */
+stages: StageLine[]
+}
+/**
+ * Something that can be bought with what was won. It never changes the odds of a match.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Good".
+ */
+export interface Good {
+/**
+ * Its word.
+ */
+id: string
+/**
+ * What it is, such as `back` or `deck`.
+ */
+kind: string
+/**
+ * Its name.
+ */
+name: string
+/**
+ * Whether it is bought.
+ */
+owned: boolean
+/**
+ * What it costs.
+ */
+price: number
+/**
+ * Why it cannot be bought now; nothing if it can, or is bought.
+ */
+refused?: string
+/**
+ * What one gets.
+ */
+text: string
+}
+/**
+ * A stage of a story.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "StageLine".
+ */
+export interface StageLine {
+/**
+ * What else there is to know, such as the opponent's deck and what it pays.
+ */
+facts: {
+[k: string]: unknown
+}
+/**
+ * Why it cannot be played yet; nothing if it can.
+ */
+locked?: string
+/**
+ * Who plays against you there.
+ */
+rival?: string
+/**
+ * Its word: the value of the option `stage`.
+ */
+stage: string
+/**
+ * Its title.
+ */
+title: string
+}
+/**
+ * What to buy.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "BuyBody".
+ */
+export interface BuyBody {
+/**
+ * Its word, as `goods` of a story lists it.
+ */
+good: string
+}
+/**
  * How many of a card are in a deck.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
@@ -522,6 +639,19 @@ ink: string
  * What the ground runs into.
  */
 mid: string
+}
+/**
+ * Where to play on, and as whom.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Continue".
+ */
+export interface Continue {
+/**
+ * After how many steps of the record.
+ */
+ply: number
+seat: Seat
 }
 /**
  * A match that was set up.
@@ -1329,6 +1459,10 @@ export interface Table {
 clock: Clock
 coin?: Seat
 /**
+ * The move of a finished match from which this one was continued. How it ends counts for no story and no ranking.
+ */
+continued?: number
+/**
  * When the seat to move runs out of time, in thousandths of a second since 1970.
  */
 deadline?: number
@@ -1469,6 +1603,10 @@ wait?: number
  */
 export interface MatchLine {
 clock: Clock
+/**
+ * The move of a finished match from which this one was continued.
+ */
+continued?: number
 /**
  * When it was set up, in thousandths of a second since 1970.
  */
@@ -1909,58 +2047,6 @@ told?: string[]
  * The turn, battle or level it was done in.
  */
 turn: number
-}
-/**
- * A stage of a story.
- * 
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "StageLine".
- */
-export interface StageLine {
-/**
- * What else there is to know, such as the opponent's deck and what it pays.
- */
-facts: {
-[k: string]: unknown
-}
-/**
- * Why it cannot be played yet; nothing if it can.
- */
-locked?: string
-/**
- * Who plays against you there.
- */
-rival?: string
-/**
- * Its word: the value of the option `stage`.
- */
-stage: string
-/**
- * Its title.
- */
-title: string
-}
-/**
- * The story of a game, as far as a player has come.
- * 
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Story".
- */
-export interface Story {
-/**
- * The game.
- */
-game: string
-/**
- * What is kept for the player, by name.
- */
-notes: {
-[k: string]: unknown
-}
-/**
- * Its stages, in order.
- */
-stages: StageLine[]
 }
 /**
  * The answer to a seat that asks for an undo.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use axum::{extract::State, http::StatusCode};
+use axum::{extract::State, http::StatusCode, response::Response};
 use croupier_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use super::{
     json,
 };
 use crate::{
-    Clock, Join, NewMatch, OptionValue, Order, Problem, SeatKind, Visibility, live,
+    Clock, Created, Join, NewMatch, OptionValue, Order, Problem, SeatKind, Visibility, live,
     store::{Filter, SeatRow},
 };
 
@@ -147,6 +147,9 @@ pub(crate) struct MatchLine {
     /// The outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Value>,
+    /// The move of a finished match from which this one was continued.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    continued: Option<i64>,
     /// Its options, as far as they are words or numbers.
     options: serde_json::Map<String, Value>,
     /// How long people may take.
@@ -205,8 +208,8 @@ async fn list(State(app): State<App>, caller: Caller, Query(query): Query<ListQu
         let (clock, options) = setup.map_or_else(Default::default, |setup| (setup.clock, setup.plain_options()));
         let seats = app.hub.store.load_seats(&line.id).await?.into_iter().map(SeatLine::of).collect();
         let outcome = line.outcome.and_then(|outcome| serde_json::from_str(&outcome).ok());
-        let (id, game, created, ended) = (line.id, line.game, line.created, line.ended);
-        matches.push(MatchLine { id, game, created, ended, outcome, options, clock, seats });
+        let (id, game, created, ended, continued) = (line.id, line.game, line.created, line.ended, line.continued);
+        matches.push(MatchLine { id, game, created, ended, outcome, continued, options, clock, seats });
     }
     Ok(json(StatusCode::OK, &MatchList { matches, next }))
 }
@@ -219,6 +222,7 @@ fn example_list() -> MatchList {
         created: 1_794_700_800_000,
         ended: None,
         outcome: None,
+        continued: None,
         options: serde_json::Map::new(),
         clock: Clock::None,
         seats: vec![seat(0, SeatKind::Person), seat(1, SeatKind::Open)],
@@ -228,7 +232,7 @@ fn example_list() -> MatchList {
 }
 
 /// The key of a request that gives out seats.
-fn long_key(caller: &Caller) -> Result<Option<&str>, Problem> {
+pub(super) fn long_key(caller: &Caller) -> Result<Option<&str>, Problem> {
     match caller.key.as_deref() {
         Some(key) if key.len() < Order::MIN_KEY => {
             let least = Order::MIN_KEY;
@@ -270,11 +274,16 @@ async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch
             app.hub.create(ask, &caller.bearer, order.as_ref()).await?
         }
     };
-    let mut response = json(StatusCode::CREATED, &created);
+    Ok(set_up(&created))
+}
+
+/// The answer to a request that has set up a match.
+pub(super) fn set_up(created: &Created) -> Response {
+    let mut response = json(StatusCode::CREATED, created);
     if let Ok(place) = created.links.itself.parse() {
         response.headers_mut().insert(axum::http::header::LOCATION, place);
     }
-    Ok(response)
+    response
 }
 
 /// How to look at a match.

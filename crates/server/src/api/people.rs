@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::{extract::State, http::StatusCode};
 use croupier_kernel::{Refusal, Seat, Seed};
 use croupier_table::{
-    Hosted, Options,
+    Good, Hosted, Options,
     registry::{self, Beginning, GAMES, Visit},
 };
 use schemars::JsonSchema;
@@ -23,7 +23,7 @@ use crate::{
     Fault, Problem,
     career::Notes,
     now,
-    store::{DeckRow, Op},
+    store::{CommitError, DeckRow, Op},
     token::{self, Token},
 };
 
@@ -54,8 +54,14 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::get("/api/story", "readStories", story)
             .about(Tag::Players, "Shows how far you are in each story.")
             .auth(Auth::Player)
-            .answers(200, example_stories)
+            .answers(200, || vec![example_story()])
             .problems(&[401]),
+        Endpoint::post("/api/story/{game}/buy", "buyGood", buy)
+            .about(Tag::Players, "Buys something with the gold of a story. It never changes the odds of a match.")
+            .auth(Auth::Player)
+            .body::<BuyBody>(object!({ "good": "back-graffiti" }))
+            .answers(200, || Bought { text: "You bought Graffiti. 50 gold left.".into(), story: example_story() })
+            .problems(&[401, 403, 404, 408, 413, 422]),
         Endpoint::get("/api/daily", "readDaily", daily)
             .about(Tag::Players, "Lists the matches of a day, with their rankings.")
             .auth(Auth::AnyoneOrPlayer)
@@ -80,7 +86,7 @@ fn example_decks() -> Decks {
     Decks { decks: vec![deck] }
 }
 
-fn example_stories() -> Vec<Story> {
+fn example_story() -> Story {
     let stage = StageLine {
         stage: "1".into(),
         title: "The new kid".into(),
@@ -88,7 +94,16 @@ fn example_stories() -> Vec<Story> {
         rival: Some("easy".into()),
         facts: BTreeMap::new(),
     };
-    vec![Story { game: "lunchtable".into(), stages: vec![stage], notes: BTreeMap::new() }]
+    let good = Good {
+        id: "back-graffiti".into(),
+        kind: "back".into(),
+        name: "Graffiti".into(),
+        text: "A card back sprayed on the gym wall.".into(),
+        price: 150,
+        owned: true,
+        refused: None,
+    };
+    Story { game: "lunchtable".into(), stages: vec![stage], goods: vec![good], notes: BTreeMap::new() }
 }
 
 /// A new player.
@@ -203,6 +218,8 @@ pub(crate) struct Story {
     game: String,
     /// Its stages, in order.
     stages: Vec<StageLine>,
+    /// What its gold buys.
+    goods: Vec<Good>,
     /// What is kept for the player, by name.
     notes: BTreeMap<String, Value>,
 }
@@ -265,9 +282,55 @@ fn story_of(game: &str, texts: &BTreeMap<String, String>) -> Option<Story> {
         StageLine { stage, title, locked, rival: rival.map(String::from), facts }
     };
     let stages = stages.into_iter().map(stage).collect();
+    let goods = registry::goods(game, &notes).unwrap_or_default();
     let of_game = texts.iter().filter(|(name, _)| name.starts_with(game));
     let notes = of_game.map(|(name, text)| (name.clone(), serde_json::from_str(text).unwrap_or(Value::Null))).collect();
-    Some(Story { game: game.into(), stages, notes })
+    Some(Story { game: game.into(), stages, goods, notes })
+}
+
+/// What to buy.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BuyBody {
+    /// Its word, as `goods` of a story lists it.
+    #[schemars(length(max = 60))]
+    good: String,
+}
+
+/// What was bought.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Bought {
+    /// In a sentence.
+    text: String,
+    /// The story as it is now.
+    story: Story,
+}
+
+/// How often something is bought anew because the player's notes have changed in between.
+const BUY_TRIES: usize = 5;
+
+async fn buy(State(app): State<App>, caller: Caller, Named(game): Named, Body(ask): Body<BuyBody>) -> Answer {
+    let (owner, _) = app.hub.known_player(&caller.bearer).await?;
+    if !GAMES.contains(&game.as_str()) {
+        return Err(Problem::not_found(format!("There is no game called `{game}`.")));
+    }
+    for _ in 0..BUY_TRIES {
+        let before = app.hub.store.notes_of(Some(&owner)).await?;
+        let notes = Notes::new(before.clone());
+        let said = registry::buy(&game, &ask.good, &notes)?.plain().trim().to_string();
+        match app.hub.store.commit(notes.changes(&owner, &before)).await {
+            Ok(()) => {}
+            // A match has paid something, or another tab has bought something.
+            Err(CommitError::Taken) => continue,
+            Err(error) => return Err(error.into()),
+        }
+        let texts = app.hub.store.notes_of(Some(&owner)).await?;
+        let story = tokio::task::spawn_blocking(move || story_of(&game, &texts));
+        let story = story.await.ok().flatten();
+        let story = story.ok_or_else(|| Problem::unavailable("The server could not load the story."))?;
+        return Ok(json(StatusCode::OK, &Bought { text: said, story }));
+    }
+    Err(Problem::unavailable("Your gold changed while you bought this. Try again."))
 }
 
 /// Which day.

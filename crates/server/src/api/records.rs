@@ -7,17 +7,18 @@ use axum::{
 };
 use croupier_kernel::{Eye, Seat};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json as object;
 
 use super::{
     Answer, App,
-    endpoint::{Auth, Endpoint, Tag},
+    endpoint::{Auth, Endpoint, Key, Tag},
     examples,
-    extract::{Caller, MaybeBody, Named, Nothing, Query},
+    extract::{Body, Caller, MaybeBody, Named, Nothing, Query},
     json,
+    matches::{long_key, set_up},
 };
-use crate::{Problem, Recorded, Reviewing};
+use crate::{Continue, Order, Problem, Recorded, Reviewing};
 
 /// What can be read of a match besides how it stands.
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -39,6 +40,14 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .maybe_body::<Nothing>(object!({}))
             .answers(200, examples::reviewing)
             .answers(202, examples::reviewing),
+        Endpoint::post("/api/records/{id}/continue", "playOn", play_on)
+            .about(
+                Tag::Records,
+                "Sets up a new match that begins where a finished one stood, against programs. It counts for no ranking.",
+            )
+            .key(Key::Long)
+            .body::<Continue>(object!({ "ply": 12, "seat": 0 }))
+            .answers(201, examples::created),
         Endpoint::get("/api/replays/{id}", "replay", replay)
             .about(Tag::Records, "Shows the match as it was after a number of steps.")
             .query::<ReplayQuery>()
@@ -72,6 +81,31 @@ async fn begin_review(
     let reviewing = app.hub.review(&id, &caller.bearer, true).await?;
     let status = if let Reviewing::Done { .. } = reviewing { StatusCode::OK } else { StatusCode::ACCEPTED };
     Ok(json(status, &reviewing))
+}
+
+/// What a request to play on asks for, so that the same request gets the same match again.
+#[derive(Serialize)]
+struct PlayOn<'a> {
+    record: &'a str,
+    #[serde(flatten)]
+    from: Continue,
+}
+
+async fn play_on(State(app): State<App>, caller: Caller, Named(id): Named, Body(from): Body<Continue>) -> Answer {
+    let ask = PlayOn { record: &id, from };
+    let order = long_key(&caller)?.map(|key| Order::new(&caller.client, &caller.bearer, key, &ask));
+    let before = match &order {
+        Some(order) => app.hub.ordered(order).await?,
+        None => None,
+    };
+    let created = match before {
+        Some(created) => created,
+        None => {
+            app.gate.new_match(&caller.client)?;
+            app.hub.play_on(&id, &caller.bearer, from, order.as_ref()).await?
+        }
+    };
+    Ok(set_up(&created))
 }
 
 /// Which step, and whose eye.

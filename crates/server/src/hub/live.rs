@@ -86,6 +86,9 @@ pub struct Table {
     /// The day whose ranked try this is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranked: Option<String>,
+    /// The move of a finished match from which this one was continued. How it ends counts for no story and no ranking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub continued: Option<u32>,
     /// Whether the seat to move may ask for a hint.
     pub hints: bool,
     /// The seat that a coin let begin, where one was tossed.

@@ -2,6 +2,7 @@
 //! come through here, and nothing else touches a match.
 
 mod acting;
+mod continuing;
 mod emotes;
 mod forecasts;
 mod handle;
@@ -25,6 +26,7 @@ use croupier_kernel::{Eye, Seat};
 use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
 
 pub use acting::{Act, Pass};
+pub use continuing::Continue;
 pub use forecasts::{Forecasts, Foretold};
 use handle::Presence;
 pub(crate) use handle::{Handle, Watched};
@@ -432,6 +434,7 @@ impl Hub {
             remarks: open.last_remarks(),
             rematch: open.rematch.clone(),
             ranked: open.row.day.clone(),
+            continued: open.row.continued.and_then(|ply| u32::try_from(ply).ok()),
             hints: open.no_hints().is_none(),
             coin: open.coin(),
             over: open.over(),

@@ -96,11 +96,16 @@ impl Order {
     pub const MIN_KEY: usize = 16;
 
     /// What somebody asks for with a key, from some place or with some token.
-    pub fn new(who: &str, bearer: &Bearer, key: &str, ask: &NewMatch) -> Order {
+    pub fn new(who: &str, bearer: &Bearer, key: &str, ask: &impl Serialize) -> Order {
         let who = bearer.hash().map_or(who, |hash| &hash.0);
-        let request = serde_json::to_string(ask).expect("a setup is plain data");
+        let request = serde_json::to_string(ask).expect("a request is plain data");
         let hash = |text: &str| blake3::hash(text.as_bytes()).to_hex().to_string();
         Order { key: hash(&format!("{who}\n{key}")), request: hash(&request) }
+    }
+
+    /// The token of a seat: the same one whenever this is asked for again.
+    fn token(&self, secret: &str, seat: i64) -> Token {
+        Token::made_for(secret, &format!("{} {} {seat}", self.key, self.request))
     }
 }
 
@@ -111,17 +116,34 @@ impl Hub {
             Some(_) => Some(self.known_player(bearer).await?),
             None => None,
         };
-        let Some(order) = order else { return self.create_for(ask, owner, None, None).await };
-        let secret = secret(&self.store, "orders").await?;
-        let draw = |seat: Seat| Token::made_for(&secret, &format!("{} {} {}", order.key, order.request, seat.0));
-        match self.set_up(ask, owner, None, None, &draw, Some(order)).await {
+        let draw = self.tokens(order).await?;
+        let made = self.set_up(ask, owner, None, None, &draw, order).await;
+        self.made(made, order).await
+    }
+
+    /// What draws the tokens of a match: by chance, or the same ones again for a request with a key.
+    pub(super) async fn tokens(&self, order: Option<&Order>) -> Result<impl Fn(Seat) -> Token + Sync, Problem> {
+        let order = match order {
+            Some(order) => Some((order.clone(), secret(&self.store, "orders").await?)),
+            None => None,
+        };
+        Ok(move |seat: Seat| match &order {
+            Some((order, secret)) => order.token(secret, seat.0.into()),
+            None => Token::fresh(),
+        })
+    }
+
+    /// The match that was set up, or the one that the same request has set up before.
+    pub(super) async fn made(&self, made: Result<Created, Failed>, order: Option<&Order>) -> Result<Created, Problem> {
+        match (made, order) {
+            (Ok(created), _) => Ok(created),
+            (Err(Failed::Refused(problem)), _) => Err(*problem),
+            (Err(Failed::Taken), None) => Err(CommitError::Taken.into()),
             // Somebody else was quicker with the same request.
-            Err(Failed::Taken) => match self.ordered(order).await? {
+            (Err(Failed::Taken), Some(order)) => match self.ordered(order).await? {
                 Some(created) => Ok(created),
                 None => Err(Problem::unavailable("The server could not set up the match. Try again.")),
             },
-            Err(Failed::Refused(problem)) => Err(*problem),
-            Ok(created) => Ok(created),
         }
     }
 
@@ -135,8 +157,7 @@ impl Hub {
         let secret = secret(&self.store, "orders").await?;
         let mut seats = Vec::new();
         let rows = self.store.load_seats(&id).await?;
-        let made = |row: &SeatRow| Token::made_for(&secret, &format!("{} {} {}", order.key, order.request, row.seat));
-        let tokens: Vec<Token> = rows.iter().map(made).collect();
+        let tokens: Vec<Token> = rows.iter().map(|row| order.token(&secret, row.seat)).collect();
         // A seat that others have taken since is not given again. A coin may have moved one.
         for row in &rows {
             let opens = |token: &&Token| row.token.as_deref().is_some_and(|stored| token.hash().is(stored));
@@ -160,11 +181,8 @@ impl Hub {
         day: Option<String>,
         seed: Option<Seed>,
     ) -> Result<Created, Problem> {
-        let created = self.set_up(ask, owner, day, seed, &|_| Token::fresh(), None).await;
-        created.map_err(|failed| match failed {
-            Failed::Refused(problem) => *problem,
-            Failed::Taken => CommitError::Taken.into(),
-        })
+        let made = self.set_up(ask, owner, day, seed, &|_| Token::fresh(), None).await;
+        self.made(made, None).await
     }
 
     async fn set_up(
@@ -183,17 +201,30 @@ impl Hub {
         career::admit(notes, &begun)?;
         // The next match like this one draws a seed of its own.
         ask.seed = None;
-        let (mut live, seats) = seat_people(&ask, begun, owner.as_ref(), day, draw);
+        let (live, seats) = seat_people(&ask, begun, owner.as_ref(), day, draw);
+        let mut first = Vec::new();
+        if let (Some(day), Some((owner, _))) = (live.row.day.clone(), owner) {
+            let (game, match_id, at) = (live.row.game.clone(), live.row.id.clone(), live.row.created);
+            first.push(Op::Try(TryRow { day, game, owner, match_id, at }));
+        }
+        self.found(live, seats, order, first).await
+    }
+
+    /// Writes down a match that was just begun, after what must come first, and puts it into memory.
+    pub(super) async fn found(
+        &self,
+        mut live: Live,
+        seats: Vec<Given>,
+        order: Option<&Order>,
+        first: Vec<Op>,
+    ) -> Result<Created, Failed> {
         live.row.holder = self.cluster().map(|cluster| cluster.id.clone());
         let mut ops = Vec::new();
         if let Some(Order { key, request }) = order.cloned() {
             let (match_id, at) = (live.row.id.clone(), live.row.created);
             ops.push(Op::Order(OrderRow { key, request, match_id, at }));
         }
-        if let (Some(day), Some((owner, _))) = (live.row.day.clone(), owner) {
-            let (game, match_id, at) = (live.row.game.clone(), live.row.id.clone(), live.row.created);
-            ops.push(Op::Try(TryRow { day, game, owner, match_id, at }));
-        }
+        ops.extend(first);
         ops.push(Op::Match(Box::new(live.row.clone())));
         ops.extend(live.seats.iter().cloned().map(Op::Seat));
         self.store.commit(ops).await.map_err(|error| match error {
@@ -235,7 +266,7 @@ impl Hub {
 }
 
 /// Why a match was not set up.
-enum Failed {
+pub(super) enum Failed {
     /// There is one already: by this key, or as this try of the day.
     Taken,
     Refused(Box<Problem>),
@@ -283,6 +314,7 @@ pub(super) fn seat_people(
         day,
         created,
         holder: None,
+        continued: None,
     };
     (Live::new(row, ask.clone(), session, seats, created), given)
 }

@@ -53,6 +53,7 @@ fn migrations() -> Migrator {
         ("reviews spending orders", include_str!("../../migrations/0002_reviews_spending_orders.sql")),
         ("snapshots", include_str!("../../migrations/0003_snapshots.sql")),
         ("people", include_str!("../../migrations/0004_people.sql")),
+        ("continued", include_str!("../../migrations/0005_continued.sql")),
     ];
     let steps = (1..).zip(steps).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

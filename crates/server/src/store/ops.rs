@@ -9,6 +9,8 @@ pub(crate) enum Op {
     Entry(EntryRow),
     /// A new match.
     Match(Box<MatchRow>),
+    /// A new match has the first entries of another one, up to some ply.
+    Entries { from: String, to: String, ply: i64, at: i64 },
     /// Who sits where.
     Seat(SeatRow),
     /// A match in which nothing was done is dealt anew.
@@ -23,6 +25,8 @@ pub(crate) enum Op {
     Player { id: String, token: String, name: String, at: i64 },
     /// Something that outlasts a match.
     Note { owner: String, name: String, text: String },
+    /// The same, if it is still what it was; its place is taken if it is not.
+    Change { owner: String, name: String, was: Option<String>, text: String },
     /// All decks of a player.
     Decks { owner: String, decks: Vec<super::DeckRow> },
     /// A ranked try at a daily match. There is one a day for each player.
@@ -86,6 +90,8 @@ pub(crate) struct MatchRow {
     pub(crate) created: i64,
     /// The server that plays it from the start.
     pub(crate) holder: Option<String>,
+    /// The ply of another match from which this one was continued.
+    pub(crate) continued: Option<i64>,
 }
 
 /// A seat of a match.
@@ -150,8 +156,8 @@ macro_rules! run_op {
         match $op {
             Op::Entry(_) => unreachable!("entries are written before, in one statement"),
             Op::Match(row) => sqlx::query(
-                "INSERT INTO matches (id, game, header, setup, visibility, day, created, holder) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+                "INSERT INTO matches (id, game, header, setup, visibility, day, created, holder, continued) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
             )
             .bind(&row.id)
             .bind(&row.game)
@@ -161,6 +167,18 @@ macro_rules! run_op {
             .bind(&row.day)
             .bind(row.created)
             .bind(&row.holder)
+            .bind(row.continued)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Entries { from, to, ply, at } => sqlx::query(
+                "INSERT INTO entries (match_id, ply, line, at) \
+                 SELECT CAST($2 AS TEXT), ply, line, CAST($4 AS BIGINT) FROM entries WHERE match_id = $1 AND ply <= $3",
+            )
+            .bind(from)
+            .bind(to)
+            .bind(*ply)
+            .bind(*at)
             .execute(connection)
             .await
             .map(|done| done.rows_affected()),
@@ -237,6 +255,23 @@ macro_rules! run_op {
             .execute(connection)
             .await
             .map(|done| done.rows_affected()),
+            Op::Change { owner, name, was, text } => match was {
+                Some(was) => sqlx::query("UPDATE notes SET text = $3 WHERE owner = $1 AND name = $2 AND text = $4")
+                    .bind(owner)
+                    .bind(name)
+                    .bind(text)
+                    .bind(was)
+                    .execute(connection)
+                    .await
+                    .map(|done| done.rows_affected()),
+                None => sqlx::query("INSERT INTO notes (owner, name, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+                    .bind(owner)
+                    .bind(name)
+                    .bind(text)
+                    .execute(connection)
+                    .await
+                    .map(|done| done.rows_affected()),
+            },
             Op::Decks { owner, decks } => {
                 let connection: &mut _ = connection;
                 let gone =

@@ -27,6 +27,7 @@ pub(crate) struct Listed {
     pub(crate) outcome: Option<String>,
     pub(crate) created: i64,
     pub(crate) ended: Option<i64>,
+    pub(crate) continued: Option<i64>,
 }
 
 /// Which matches a list has.
@@ -53,21 +54,28 @@ pub(crate) struct DeckRow {
     pub(crate) text: String,
 }
 
-type MatchColumns = (String, String, String, String, String, Option<String>, i64, Option<i64>, Option<String>);
-type ListColumns = (String, String, String, Option<String>, i64, Option<i64>);
+type MatchColumns =
+    (String, String, String, String, String, Option<String>, i64, Option<i64>, Option<String>, Option<i64>);
+type ListColumns = (String, String, String, Option<String>, i64, Option<i64>, Option<i64>);
 type SeatColumns = (i64, String, Option<String>, Option<String>, Option<String>, Option<String>);
 type EntryColumns = (i64, String, Option<String>, Option<String>, i64);
 /// How a session began, with the match and seat it plays.
 type SessionRow = (String, Option<(String, i64)>);
 type TryColumns = (String, String, Option<i64>, Option<String>, String);
 
+fn listed((id, game, setup, outcome, created, ended, continued): ListColumns) -> Listed {
+    Listed { id, game, setup, outcome, created, ended, continued }
+}
+
 impl Store {
     /// A match with all that was done in it.
     pub(crate) async fn load_match(&self, id: &str) -> Result<Option<Kept>, StoreError> {
         let found: Option<MatchColumns> = with_pool!(self, pool => sqlx::query_as(
-            "SELECT id, game, header, setup, visibility, day, created, ended, rematch FROM matches WHERE id = $1",
+            "SELECT id, game, header, setup, visibility, day, created, ended, rematch, continued FROM matches WHERE id = $1",
         ).bind(id).fetch_optional(pool).await?);
-        let Some((id, game, header, setup, visibility, day, created, ended, rematch)) = found else { return Ok(None) };
+        let Some((id, game, header, setup, visibility, day, created, ended, rematch, continued)) = found else {
+            return Ok(None);
+        };
         let seats = self.load_seats(&id).await?;
         let rows: Vec<EntryColumns> = with_pool!(self, pool => sqlx::query_as(
             "SELECT ply, line, idem, remark, at FROM entries WHERE match_id = $1 ORDER BY ply",
@@ -75,7 +83,7 @@ impl Store {
         let entry = |(ply, line, idem, remark, at)| EntryRow { match_id: id.clone(), ply, line, idem, remark, at };
         let entries = rows.into_iter().map(entry).collect();
         let snapshots = self.load_snapshots(&id).await?;
-        let row = MatchRow { id: id.clone(), game, header, setup, visibility, day, created, holder: None };
+        let row = MatchRow { id: id.clone(), game, header, setup, visibility, day, created, holder: None, continued };
         let question = with_pool!(self, pool => sqlx::query_as("SELECT seat, ply FROM questions WHERE match_id = $1")
             .bind(&id).fetch_optional(pool).await?);
         Ok(Some(Kept { row, ended: ended.is_some(), rematch, seats, entries, snapshots, question }))
@@ -106,7 +114,7 @@ impl Store {
     /// Matches that may be listed, the newest first.
     pub(crate) async fn list(&self, filter: &Filter<'_>) -> Result<Vec<Listed>, StoreError> {
         let rows: Vec<ListColumns> = with_pool!(self, pool => sqlx::query_as(
-            "SELECT id, game, setup, outcome, created, ended FROM matches \
+            "SELECT id, game, setup, outcome, created, ended, continued FROM matches \
              WHERE (created, id) < ($1, $7) AND ($2 = '' OR game = $2) \
              AND (($3 = '' AND visibility = 'public') OR EXISTS \
                   (SELECT 1 FROM seats WHERE match_id = matches.id AND owner = $3 AND $3 <> '')) \
@@ -123,7 +131,6 @@ impl Store {
         .bind(filter.before.1)
         .fetch_all(pool)
         .await?);
-        let listed = |(id, game, setup, outcome, created, ended)| Listed { id, game, setup, outcome, created, ended };
         Ok(rows.into_iter().map(listed).collect())
     }
 
@@ -216,12 +223,11 @@ impl Store {
     /// Matches that wait for a player at some time, whose host is there, the newest first.
     pub(crate) async fn waiting(&self, game: Option<&str>, now: i64) -> Result<Vec<Listed>, StoreError> {
         let rows: Vec<ListColumns> = with_pool!(self, pool => sqlx::query_as(
-            "SELECT matches.id, game, setup, outcome, created, ended FROM waiting JOIN matches ON matches.id = waiting.match_id \
+            "SELECT matches.id, game, setup, outcome, created, ended, continued FROM waiting JOIN matches ON matches.id = waiting.match_id \
              WHERE waiting.until > $1 AND matches.ended IS NULL AND ($2 = '' OR matches.game = $2) \
              AND EXISTS (SELECT 1 FROM seats WHERE match_id = matches.id AND kind = 'open') \
              ORDER BY matches.created DESC, matches.id LIMIT 100",
         ).bind(now).bind(game.unwrap_or_default()).fetch_all(pool).await?);
-        let listed = |(id, game, setup, outcome, created, ended)| Listed { id, game, setup, outcome, created, ended };
         Ok(rows.into_iter().map(listed).collect())
     }
 

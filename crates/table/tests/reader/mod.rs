@@ -67,11 +67,11 @@ fn affordable(screen: &str) -> Option<u32> {
 
 fn pick_rollio(screen: &str) -> String {
     let keys = prompt(screen);
-    if let Some(number) = affordable(screen).filter(|_| keys.contains("n=next level")) {
+    if let Some(number) = affordable(screen).filter(|_| keys.contains("n=next")) {
         return format!("buy {number}");
     }
     for (offer, typed) in
-        [("s=score", "s"), ("f=take", "f"), ("(enter=", ""), ("b=bank", "b"), ("r=roll", "r"), ("n=next level", "n")]
+        [("s=score", "s"), ("f=take", "f"), ("(enter=", ""), ("b=bank", "b"), ("r=roll", "r"), ("n=next", "n")]
     {
         if keys.contains(offer) {
             return typed.into();

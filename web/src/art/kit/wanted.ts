@@ -15,6 +15,8 @@ export interface Wanted {
   /** Its types, as the game says them. */
   types?: readonly string[] | undefined;
   rarity?: string | undefined;
+  /** Whether the other drawings of its group are in use. */
+  other?: boolean | undefined;
   /** The parts of a face: hair, eyes, mouth, body. */
   parts?: { hair?: string; eyes?: string; mouth?: string; body?: string; colour?: string } | undefined;
 }

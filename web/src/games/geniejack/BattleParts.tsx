@@ -2,7 +2,7 @@ import type { Choice, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
-import { counted } from '../../match/counted';
+import { commas, counted } from '../../match/counted';
 import type { ResultView, View } from '../../types/geniejack';
 import { Hand, Places } from './Hand';
 import { Labels, Meter, Portrait } from './parts';
@@ -17,7 +17,7 @@ export function You({ view }: { view: View }) {
         You <span className="grow" />
         <span className="row gold-text">
           <Icon id="m-coin" />
-          <b className="num">{player.gold}</b>
+          <b className="num">{commas(player.gold)}</b>
           <span className="sr">gold</span>
         </span>
       </h2>
@@ -291,7 +291,7 @@ export function YourBar({ view: { player } }: { view: View }) {
         </span>
       )}
       <span className="cn only-s">
-        <Icon id="m-coin" /> {player.gold}
+        <Icon id="m-coin" /> {commas(player.gold)}
       </span>
     </div>
   );

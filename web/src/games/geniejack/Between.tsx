@@ -1,5 +1,6 @@
 import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { commas } from '../../match/counted';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import type { View } from '../../types/geniejack';
 import type { BoardProps } from '../board';
@@ -32,7 +33,7 @@ export function Between({ view, legal, play, sending, info, fresh, question }: B
         <div className="row" style={{ justifyContent: 'center', flexWrap: 'wrap', gap: 10 }}>
           {view.gold_earned !== null && (
             <span className="chip gold big">
-              <Icon id="m-coin" /> +{view.gold_earned} gold, you have {player.gold}
+              <Icon id="m-coin" /> +{commas(view.gold_earned)} gold, you have {commas(player.gold)}
             </span>
           )}
           <span className="chip">

@@ -3,6 +3,7 @@ import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
+import { commas } from '../../match/counted';
 import { useRefusal } from '../../match/useRefusal';
 import { nameOf, took, useKeys } from '../../shell/keys';
 import type { NextEnemyView, ShopView, View } from '../../types/geniejack';
@@ -42,12 +43,12 @@ function Price({ item, number, choice, sending, play, onLook }: WareProps) {
         name={
           choice
             ? choice.label
-            : `${item.name} costs ${item.price} gold${item.short ? `, ${item.short} more than you have` : ''}`
+            : `${item.name} costs ${commas(item.price)} gold${item.short ? `, ${commas(item.short)} more than you have` : ''}`
         }
       >
         <Icon id="m-coin" />
-        {item.price}
-        {item.short ? ` · ${item.short} short` : ''} <kbd>{number}</kbd>
+        {commas(item.price)}
+        {item.short ? ` · ${commas(item.short)} short` : ''} <kbd>{number}</kbd>
       </Seen>
     </button>
   );
@@ -244,7 +245,7 @@ export function Shop({ view, legal, sending, play, then, seat, preview }: SceneP
               <Icon id="m-coin" className="" />
               <div>
                 <span className="eyebrow">Gold</span>
-                <b>{view.player.gold}</b>
+                <b>{commas(view.player.gold)}</b>
               </div>
             </div>
           </div>

@@ -1,5 +1,6 @@
 import './geniejack.css';
 import type { Frame, Told } from '../../api/types';
+import { commas } from '../../match/counted';
 import { useForced } from '../../match/useForced';
 import { useMotion } from '../../match/useMotion';
 import { useThen } from '../../match/useThen';
@@ -103,7 +104,7 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
       { name: 'Damage dealt', value: damage.toLocaleString('en') },
       { name: 'Biggest hit', value: String(Math.max(0, ...wins.map((one) => one.result?.damage ?? 0))) },
       { name: 'Blackjacks', value: String(settled.filter((one) => one.result?.player.blackjack).length) },
-      { name: 'Gold left', value: String(outcome?.gold ?? view.player.gold) },
+      { name: 'Gold left', value: commas(outcome?.gold ?? view.player.gold) },
     ],
   };
 }

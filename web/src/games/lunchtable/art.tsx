@@ -1,4 +1,5 @@
 import { Picture } from '../../art/Picture';
+import { useSettings } from '../../match/settings';
 import type { Archetype, CardKind, Shown } from '../../types/lunchtable';
 
 interface ArtProps {
@@ -9,12 +10,14 @@ interface ArtProps {
 
 /** The drawing of a card. */
 export function Art({ card, size = 110 }: ArtProps) {
+  const other = useSettings(({ drawings }) => drawings.includes(`drawing-${card.archetype}`));
   return (
     <Picture
       game="lunchtable"
       kind={card.kind}
       id={card.name}
       group={card.archetype}
+      other={other}
       slot={card.type ?? undefined}
       size={size}
       ratio={1.6}

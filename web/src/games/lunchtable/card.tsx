@@ -1,6 +1,8 @@
 import * as m from 'motion/react-m';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
+import { useSettings } from '../../match/settings';
 import { useMotion } from '../../match/useMotion';
 import type { BackView, BodyView, Shown } from '../../types/lunchtable';
 import { Art } from './art';
@@ -88,6 +90,12 @@ interface OnBoard {
   tag?: { word: string; mark: string } | undefined;
 }
 
+/** The card back in use on cards of one's own, over the plain one. */
+function Worn() {
+  const back = useSettings((settings) => settings.back);
+  return back ? <Picture game="lunchtable" kind="back" id={back} className="worn" /> : null;
+}
+
 /** The pips of vice; the last one before a breakdown burns. */
 const vices = (count: number) =>
   Array.from({ length: Math.max(FUSE, count) }, (_, at) =>
@@ -109,6 +117,7 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
         tag={tag}
         layoutId={layoutId}
       >
+        {mine && <Worn />}
         <span className="q">?</span>
         {card && mine && <em>{card.name}</em>}
       </Frame>
@@ -174,6 +183,7 @@ export function Back({ back, mine, id, can, look, onClick, pressed, tag }: OnBoa
       tag={tag}
       layoutId={card ? `lt-${card.id}` : undefined}
     >
+      {mine && !shown && <Worn />}
       {card ? (
         <em>
           <Icon id={KIND_ICON[card.kind]} />

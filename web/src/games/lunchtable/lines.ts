@@ -2,6 +2,11 @@ import type { Line } from '../../art/kit/spec';
 
 /** The cards of LunchTable: table, sheet and picture. How a picture is written is said in spec.ts. */
 export const LUNCHTABLE: Record<string, Line> = {
+  back_graffiti: ['dropouts', 'spell', 'spray 100 100 .9 -10; !burst'],
+  back_notebook: ['nerds', 'spell', 'bookopen 100 104 .9 4; !stripes'],
+  back_marble: ['preps', 'field', 'columns 100 100 .9; !floor'],
+  back_disco: ['freaks', 'field', 'disco 100 100 .86; !spots'],
+  back_gold: ['goodies', 'spell', 'goldstar 100 100 .9; !rings'],
   late_rent_ricky: ['dropouts', 'stereotype', '@hold hBeanie fSide tee; houseclock; !sweat'],
   crypto_all_in_carl: ['dropouts', 'stereotype', '@hold hCap fShades hoodie; coinbolt; graphdown 156 44 .46'],
   back_alley_bookie: ['dropouts', 'stereotype', '@hold hFedora fCool vest; cash 150 130 .5 -12; chips 158 160 .36'],

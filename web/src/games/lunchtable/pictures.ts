@@ -8,6 +8,7 @@ import { PEOPLE } from '../../art/parts/people';
 import { PEOPLE2 } from '../../art/parts/people2';
 import { SCHOOL } from '../../art/parts/school';
 import { SCHOOL2 } from '../../art/parts/school2';
+import { looking } from '../../art/style/looks';
 import { zine } from '../../art/style/zine';
 import { LUNCHTABLE } from './lines';
 
@@ -182,9 +183,11 @@ const PLAIN: Record<string, string[]> = {
 
 const pick = (list: readonly string[], number: number): string => list[number % list.length] ?? list[0] ?? '';
 
-/** The kind of sheet a card is printed on. */
-const sheetOf = ({ kind, slot }: Wanted): string =>
-  kind === 'spell' && (slot === 'field' || slot === 'equip') ? slot : kind;
+/** The kind of sheet a card is printed on. What is not a card, such as a deck, is printed like a spell. */
+function sheetOf({ kind, slot }: Wanted): string {
+  if (kind === 'spell' && (slot === 'field' || slot === 'equip')) return slot;
+  return kind in PLAIN ? kind : 'spell';
+}
 
 /** Things that the words of a name mean. */
 function meant(word: string): string[] {
@@ -239,8 +242,22 @@ function face({ id, group, parts = {} }: Wanted): Spec {
   return spec;
 }
 
+/** How the other drawings of a table are printed. */
+const OTHERS: Record<string, string> = {
+  dropouts: 'mugshot',
+  preps: 'yearbook',
+  geeks: 'pixels',
+  freaks: 'tarot',
+  nerds: 'blueprint',
+  goodies: 'glass',
+};
+
+/** The table whose other drawings a good of the story is. */
+const tableOf = (id: string): string => id.replace('drawing-', '');
+
 function specOf(wanted: Wanted): Spec {
   if (wanted.kind === 'face') return face(wanted);
+  if (wanted.kind === 'drawing') return face({ ...wanted, group: tableOf(wanted.id) });
   const word = wordOf(wanted.id);
   const known = LUNCHTABLE[word];
   if (!known) return composed(wanted, word);
@@ -252,4 +269,7 @@ function specOf(wanted: Wanted): Spec {
 export const faceParts = { hair: HAIRS, eyes: EYES, mouth: MOUTHS, body: BODIES };
 
 /** The picture of a card or a rival of LunchTable. */
-export const picture: Drawing = (wanted, frame) => draw(specOf(wanted), zine, frame);
+export const picture: Drawing = (wanted, frame) => {
+  const table = wanted.kind === 'drawing' ? tableOf(wanted.id) : wanted.other && wanted.group;
+  return draw(specOf(wanted), looking(zine, table ? OTHERS[table] : undefined), frame);
+};

@@ -3,6 +3,7 @@ import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
+import { commas } from '../../match/counted';
 import { useRefusal } from '../../match/useRefusal';
 import { nameOf, took, useKeys } from '../../shell/keys';
 import { Sheet } from '../../shell/Sheet';
@@ -10,8 +11,7 @@ import type { DieView, View, WareView } from '../../types/rollio';
 import type { BoardProps } from '../board';
 import { DieFace } from './Die';
 import { diceOf, Run, Things } from './parts';
-
-type Kind = 'blessing' | 'charm' | 'consumable' | 'material';
+import { type Kind, placesOf } from './shelves';
 
 /** Why a ware cannot be had that could be paid: the server says so. */
 function WhyNot({ action, preview }: { action: string } & Pick<BoardProps, 'preview'>) {
@@ -62,9 +62,9 @@ function Ware({ ware, kind, number, choices, refused, sending, preview, onTake }
         data-action={choices[0]?.action}
         onClick={() => onTake(ware)}
       >
-        <Seen name={ware.bought ? `You bought ${ware.name}` : `Buy ${ware.name} for $${ware.price}`}>
-          {ware.bought ? 'Bought' : `$${ware.price}`}
-          {ware.short ? ` · $${ware.short} short` : ''}
+        <Seen name={ware.bought ? `You bought ${ware.name}` : `Buy ${ware.name} for $${commas(ware.price)}`}>
+          {ware.bought ? 'Bought' : `$${commas(ware.price)}`}
+          {ware.short ? ` · $${commas(ware.short)} short` : ''}
           {number > 0 && number < 10 && <kbd>{number}</kbd>}
         </Seen>
       </button>
@@ -166,7 +166,7 @@ function Side({ view, legal, play, sending, catalogue, leave }: BoardProps<View>
 
 /** The shop between levels: charms, consumables, a blessing, materials for a die. */
 export function Shop(props: BoardProps<View>) {
-  const { view, legal, play, sending, preview } = props;
+  const { view, legal, play, sending, preview, told } = props;
   const { shop } = view;
   const [aim, setAim] = useState<WareView | null>(null);
   const buys = (ware: WareView) =>
@@ -181,34 +181,15 @@ export function Shop(props: BoardProps<View>) {
     if (aimedAt(ware).length > 0) setAim(ware);
     else if (first) play(first.action);
   };
-  const shelves: [Kind, (WareView | null | undefined)[]][] = [
-    ['blessing', [shop?.blessing]],
-    ['charm', shop?.charms ?? []],
-    ['consumable', shop?.consumables ?? []],
-    ['material', shop?.upgrades ?? []],
-  ];
-  const wares = shelves.flatMap(([, shelf]) => shelf);
+  const places = shop ? placesOf(shop, told) : [];
   useKeys((event) => {
     const key = nameOf(event);
-    const ware = /^[1-9]$/.test(key) ? wares[Number(key) - 1] : null;
+    const ware = /^[1-9]$/.test(key) ? places.find(({ number }) => number === Number(key))?.ware : null;
     if (ware && buys(ware).length > 0) return took(take(ware));
     if ((key === 'n' || key === 's') && leave) return took(play(leave.action));
     return false;
   }, aim === null);
   if (!shop) return null;
-  const cardOf = (ware: WareView | null | undefined, kind: Kind, at: number) =>
-    ware ? (
-      <Ware
-        key={ware.id}
-        {...{ ware, kind, sending, preview }}
-        number={wares.indexOf(ware) + 1}
-        choices={buys(ware)}
-        refused={leave !== undefined && buys(ware).length === 0 && !ware.bought && ware.price <= view.money}
-        onTake={take}
-      />
-    ) : (
-      <SoldOut key={`${kind}${at}`} kind={kind} />
-    );
   return (
     <div className="ro-shop">
       <div className="ro-shop-in">
@@ -222,12 +203,24 @@ export function Shop(props: BoardProps<View>) {
               <Icon id="m-coin" className="" />
               <div>
                 <span className="eyebrow">Money</span>
-                <b>${view.money}</b>
+                <b>${commas(view.money)}</b>
               </div>
             </div>
           </div>
           <ul className="wares">
-            {shelves.flatMap(([kind, shelf]) => shelf.map((ware, at) => cardOf(ware, kind, at)))}
+            {places.map(({ kind, number, ware }) =>
+              ware ? (
+                <Ware
+                  key={ware.id}
+                  {...{ ware, kind, number, sending, preview }}
+                  choices={buys(ware)}
+                  refused={leave !== undefined && buys(ware).length === 0 && !ware.bought && ware.price <= view.money}
+                  onTake={take}
+                />
+              ) : (
+                <SoldOut key={number} kind={kind} />
+              ),
+            )}
           </ul>
           <div className="panel">
             <h2>Your dice</h2>

@@ -1,4 +1,4 @@
-import { counted } from '../../match/counted';
+import { commas, counted } from '../../match/counted';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import type { View } from '../../types/rollio';
 import type { BoardProps } from '../board';
@@ -53,7 +53,7 @@ export function Tally({
           <li className={`tot ${Number.isFinite(extra.rows) ? 'unseen' : ''}`}>
             <span>Payout</span>
             <b data-fx="money">
-              +${done?.total ?? 0}, you have ${view.money}
+              +${commas(done?.total ?? 0)}, you have ${commas(view.money)}
             </b>
           </li>
         </ol>

@@ -71,7 +71,7 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
       { name: 'Rolls', value: String(count('rolled')) },
       { name: 'Hot dice', value: String(count('hot_dice')) },
       { name: 'Flops', value: String(count('flopped')) },
-      { name: 'Money', value: `$${outcome?.money ?? view.money}` },
+      { name: 'Money', value: `$${number(outcome?.money ?? view.money)}` },
     ],
   };
 }
