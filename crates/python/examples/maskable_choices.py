@@ -32,7 +32,7 @@ def win_rate(model: MaskablePPO, games: int, seed: int = 1_000_000) -> float:
     return wins / games
 
 
-def main(steps: int = 100_000, games: int = 400, path: str | Path = "learned.safetensors") -> tuple[float, float]:
+def main(steps: int = 60_000, games: int = 400, path: str | Path = "learned.safetensors") -> tuple[float, float]:
     """Learns, and returns the win rate before and after."""
     # The reward is what a choice gains by the game's rule of thumb; in sum it is the payoff, minus the value at the start.
     envs = make_vec_env(ENV_ID, 16, seed=1, env_kwargs={**ARGUMENTS, "reward": "value"})
@@ -58,4 +58,4 @@ def main(steps: int = 100_000, games: int = 400, path: str | Path = "learned.saf
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 60_000)

@@ -3,8 +3,8 @@
 The default extractor of stable-baselines3 flattens the rows of all choices into one long row, so what it learns about a card in
 the first place says nothing about the same card in the second. ``ChoicesPolicy`` scores every choice by its own row instead::
 
-    env = gymnasium.make("croupier/LunchTable-v0", encoding="rows", opponent="random")
-    model = MaskablePPO(ChoicesPolicy, env, policy_kwargs={"features_extractor_kwargs": {"game": "lunchtable"}})
+    env = gymnasium.make("croupier/FaB-v0", encoding="rows", opponent="random")
+    model = MaskablePPO(ChoicesPolicy, env, policy_kwargs={"features_extractor_kwargs": {"game": "fab"}})
 """
 
 from __future__ import annotations

@@ -108,5 +108,5 @@ def test_what_the_extractor_cannot_read_is_refused(arguments: dict, game: str) -
 
 def test_the_example_with_choices_learns(tmp_path: Path) -> None:
     main = runpy.run_path(str(EXAMPLES / "maskable_choices.py"))["main"]
-    before, after = main(steps=50_000, path=tmp_path / "learned.safetensors")
+    before, after = main(steps=30_000, path=tmp_path / "learned.safetensors")
     assert after > before + 0.15
