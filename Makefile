@@ -182,7 +182,7 @@ speed-python:
 # What needs torch, stable-baselines3, ray, OpenSpiel, packages for language models, matplotlib or much time. The extension has
 # Leduc hold'em too: it is small enough to solve from Python.
 test-python-extras: test-python
-	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib 'ray[tune]>=2.44' matplotlib mypy \
+	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib 'ray[rllib]>=2.44' matplotlib 'moviepy>=2' mypy \
 		'open_spiel>=2.0' 'openenv-core>=0.3' 'verifiers>=0.4' 'inspect-ai>=0.3.200'
 	$(CARGO) build --profile test -p croupier-python --features leduc --lib
 	rm -rf target/python/extras && cp -r crates/python/python target/python/extras
@@ -191,5 +191,5 @@ test-python-extras: test-python
 
 target/python/ready: pyproject.toml
 	$(PYTHON) -m venv target/python
-	target/python/bin/pip install --quiet 'maturin>=1.9,<2' 'numpy>=1.26' 'gymnasium>=1.1' 'pettingzoo>=1.25' pytest hypothesis ruff
+	target/python/bin/pip install --quiet 'maturin>=1.9,<2' 'numpy>=1.26' 'gymnasium>=1.1' 'pettingzoo>=1.25' 'pillow>=10.1' pytest hypothesis ruff
 	touch $@

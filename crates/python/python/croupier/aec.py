@@ -14,12 +14,13 @@ from . import _native
 from .envs import _box, _whole
 from .layout import layout
 from .match import Match, _options
+from .render import MODES, checked, rendered
 
 
 class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignore[type-arg]
     """A match between two learners. An action is the place of a choice; an illegal one costs 0.5 and changes nothing."""
 
-    metadata = {"render_modes": ["human", "ansi"], "name": "croupier_v0", "is_parallelizable": False, "render_fps": 4}
+    metadata = {"render_modes": MODES, "name": "croupier_v0", "is_parallelizable": False, "render_fps": 4}
 
     def __init__(
         self,
@@ -34,11 +35,9 @@ class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignor
         super().__init__()
         if encoding not in ("units", "rows"):
             raise _native.Refusal(f"encoding: `{encoding}` is not units or rows")
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise _native.Refusal(f"render_mode: `{render_mode}` is not human or ansi")
         if not isinstance(max_cycles, int | np.integer) or max_cycles < 1:
             raise _native.Refusal(f"max_cycles: {max_cycles!r} is not a whole number from 1 on")
-        self.layout, self.render_mode = layout(game), render_mode
+        self.layout, self.render_mode = layout(game), checked(render_mode)
         if self.layout.players != 2:
             raise _native.Refusal(f"{game} is not a game for two")
         self._units, self._max_cycles, self._steps = encoding == "units", max_cycles, 0
@@ -123,15 +122,9 @@ class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignor
         """The match so far: to look at, to record, to review."""
         return Match._of(self._batch.game(0))
 
-    def render(self) -> str | None:
-        """The situation in words, as the agent to move is shown it."""
-        if self.render_mode is None:
-            return None
-        text = self.match.text(self._batch.seat(0))
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The situation as the agent to move sees it: text, or a picture of 960 by 720 pixels."""
+        return None if self.render_mode is None else rendered(self.render_mode, self.match.text(self._batch.seat(0)))
 
     def close(self) -> None:
         """Nothing is kept open."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import operator
 import os
 import secrets
+import threading
 from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import Any
 
 import gymnasium
@@ -19,8 +21,11 @@ from . import _native
 from .decks import USUAL_OPPONENT, fab_deck
 from .layout import Field, layout
 from .match import Match, _options
+from .render import MODES, checked, rendered
 
 Observation = dict[str, NDArray[Any]]
+#: What a step of a vector returns: observation, rewards, terminated, truncated, info.
+Stepped = tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
 def _box(fields: tuple[Field, ...], n_words: int, shape: tuple[int, ...], units: bool) -> spaces.Box:
@@ -35,6 +40,7 @@ def _box(fields: tuple[Field, ...], n_words: int, shape: tuple[int, ...], units:
 
 
 NOT_BEGUN = "no match has begun: call reset() first"
+UNDER_WAY = "a step is under way: call recv() first"
 
 
 def _whole(action: Any) -> int:
@@ -166,7 +172,7 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
     ``legal()``. An illegal action costs 0.5 and changes nothing; ``max_illegal`` of them break the match off.
     """
 
-    metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}
+    metadata = {"render_modes": MODES, "render_fps": 4}
 
     def __init__(
         self,
@@ -191,10 +197,8 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self._arguments = {name: value for name, value in locals().items() if name not in ("self", "__class__")}
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise _native.Refusal(f"render_mode: `{render_mode}` is not human or ansi")
         self._take(self._arguments)
-        self.layout, self.render_mode = self._terms.layout, render_mode
+        self.layout, self.render_mode = self._terms.layout, checked(render_mode)
         self.observation_space, self.action_space = self._terms.observation_space, self._terms.action_space
         self._mask = np.zeros(self._terms.n_actions, np.int8)
         self._begun = self._over = False
@@ -259,15 +263,9 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
         """The match so far: to look at, to record, to review."""
         return Match._of(self._batch.game(0))
 
-    def render(self) -> str | None:  # type: ignore[override]
-        """The situation in words, as the learner's seat is shown it."""
-        if self.render_mode is None:
-            return None
-        text = self.match.text(self.seat)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def render(self) -> str | NDArray[np.uint8] | None:  # type: ignore[override]
+        """The situation as the learner's seat sees it: text, or a picture of 960 by 720 pixels."""
+        return None if self.render_mode is None else rendered(self.render_mode, self.match.text(self.seat))
 
 
 def _again(
@@ -286,7 +284,8 @@ def _is_seed(seed: Any) -> bool:
 class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many matches side by side, stepped natively in one crossing, equal to a ``SyncVectorEnv`` of ``CroupierEnv``.
 
-    With ``copy=False`` the arrays of the last observation are written over by the next step. With ``seat="both"`` you play both
+    ``send`` and ``recv`` are the two halves of ``step``: between them the matches move on another thread. With ``copy=False``
+    the arrays of the last observation are written over by the next ``step`` or ``send``. With ``seat="both"`` you play both
     seats: ``info["seat"]`` says who is to move in each match, ``info["acted"]`` who moved. The observation is that of the seat
     to move, the reward that of the seat that moved; the other seat gets the opposite.
     """
@@ -327,6 +326,7 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         if render_mode is not None:
             raise _native.Refusal("many matches are not rendered; take one by itself")
         self._given, self._terms, self._begun = given, _Terms(**given), False
+        self._sent: Future[Stepped] | None = None
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self.layout, self.num_envs, self.copy, self.render_mode = self._terms.layout, num_envs, copy, None
         self._batch, self._same_step = self._terms.batch, mode == AutoresetMode.SAME_STEP
@@ -363,6 +363,7 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
 
         Options hold from now on, in place of those the environment was made with.
         """
+        self._at_rest()
         seeds = [seed + nth for nth in range(self.num_envs)] if isinstance(seed, int | np.integer) else seed
         if seeds is not None and (isinstance(seeds, str) or not all(_is_seed(one) for one in seeds)):
             raise _native.Refusal(f"seed: {seed!r} is not a whole number from 0 on, or one for each match")
@@ -384,10 +385,41 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
             info |= {"seat": self._seats.copy(), "_seat": everywhere}
         return info
 
-    def step(  # type: ignore[override]
-        self, actions: NDArray[np.int64]
-    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+    def _at_rest(self) -> None:
+        if self._sent is not None:
+            raise _native.Refusal(UNDER_WAY)
+
+    def step(self, actions: NDArray[np.int64]) -> Stepped:  # type: ignore[override]
         """Does one action in every match."""
+        return self._advance(self._asked(actions))
+
+    def send(self, actions: NDArray[np.int64]) -> None:
+        """Begins a step on another thread and returns right away; ``recv`` gives what ``step`` would have returned."""
+        asked, sent = self._asked(actions).copy(), Future[Stepped]()
+
+        def work() -> None:
+            try:
+                sent.set_result(self._advance(asked))
+            except BaseException as error:  # ``recv`` raises it.
+                sent.set_exception(error)
+
+        threading.Thread(target=work, name="croupier-step").start()
+        self._sent = sent
+
+    def recv(self) -> Stepped:
+        """Waits for the step that ``send`` began. Until then ``step``, ``reset`` and ``legal`` are refused."""
+        if self._sent is None:
+            raise _native.Refusal("no step is under way: call send() first")
+        try:
+            return self._sent.result()
+        finally:
+            # Unless something like Ctrl-C broke off the wait: then the step is still to be received.
+            if self._sent.done():
+                self._sent = None
+
+    def _asked(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The actions of a step, if a step can be made now."""
+        self._at_rest()
         if not self._begun:
             raise _native.Refusal(NOT_BEGUN)
         given = np.asarray(actions)
@@ -395,7 +427,11 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
             raise _native.Refusal(f"actions are whole numbers, not {given.dtype}")
         if given.ndim != 1:
             raise _native.Refusal(f"actions are one number for each match, not an array of {given.ndim} dimensions")
-        asked = np.ascontiguousarray(given, np.int64)
+        if len(given) != self.num_envs:
+            raise _native.Refusal(f"actions are one number for each of {self.num_envs} matches, not {len(given)}")
+        return np.ascontiguousarray(given, np.int64)
+
+    def _advance(self, asked: NDArray[np.int64]) -> Stepped:
         results = self._rewards, self._terminated, self._truncated, self._illegal
         self._batch.play(asked, self._terms.by_number, *results)
         info: dict[str, Any] = {}
@@ -420,6 +456,7 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
 
     def legal(self) -> list[dict[int, str]]:
         """What can be done now in each match: actions with their notation."""
+        self._at_rest()
         said = []
         for at in range(self.num_envs):
             words = self._batch.notation(at)

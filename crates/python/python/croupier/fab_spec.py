@@ -14,6 +14,7 @@ from . import _native
 from .decks import fab_deck
 from .envs import NOT_BEGUN, _no_options, _whole
 from .match import Match, _options
+from .render import MODES, checked, rendered
 
 CARD_FEATURES, MAX_HAND = 10, 4
 
@@ -58,7 +59,7 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
     a step, and -0.5 more for an illegal action, which changes nothing.
     """
 
-    metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}
+    metadata = {"render_modes": MODES, "render_fps": 4}
 
     def __init__(
         self,
@@ -76,8 +77,6 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self._arguments = {name: value for name, value in locals().items() if name not in ("self", "__class__")}
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise _native.Refusal(f"render_mode: `{render_mode}` is not human or ansi")
         if opponent_deck is None and preset in (None, "seed", "open"):
             opponent_deck = SPEC_OPPONENT
         decks = {
@@ -86,7 +85,7 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
                 opponent_deck, equipment=opponent_equipment, weapon=opponent_weapon, usual=SPEC_OPPONENT
             ),
         }
-        self.render_mode = render_mode
+        self.render_mode = checked(render_mode)
         self._native = _native.FabSpec(_options(decks | {"preset": preset, "first": 0}), opponent, max_turns, max_illegal)
         self.observation_space, self.action_space = build_observation_space(), spaces.Discrete(20)
         self._actions: list[int] = []
@@ -139,15 +138,9 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
         """The match so far: to look at, to record, to review."""
         return Match._of(self._native.game())
 
-    def render(self) -> str | None:  # type: ignore[override]
-        """The situation in words."""
-        if self.render_mode is None:
-            return None
-        text = self.match.text(0)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def render(self) -> str | NDArray[np.uint8] | None:  # type: ignore[override]
+        """The situation as Kano sees it: text, or a picture of 960 by 720 pixels."""
+        return None if self.render_mode is None else rendered(self.render_mode, self.match.text(0))
 
 
 def _again(

@@ -138,7 +138,7 @@ def test_information_states_remember(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["lunchtable", "fab"])
 def test_ismcts_of_openspiel_plays(game: str) -> None:
-    """Unchanged, it searches in worlds that are drawn anew, repeats by its seeds and cannot tell hidden cards."""
+    """It runs unchanged: it searches positions with hidden cards redrawn, repeats by seed and can't see those cards."""
     state = some_way_in(loaded(game), 10)
     player = state.current_player()
     assert len(state.legal_actions()) > 1
@@ -216,7 +216,7 @@ def test_leduc_is_the_leduc_of_openspiel(leduc: pyspiel.Game) -> None:
 
 
 def test_regret_minimisation_solves_leduc(leduc: pyspiel.Game) -> None:
-    """The tree goes to OpenSpiel's solver as a file of Gambit; nobody wins a hundredth of a chip from what it finds."""
+    """CFR+ solves the tree that we export for Gambit: a best response wins less than a hundredth of a chip against it."""
     tree = pyspiel.load_efg_game(gambit.export_gambit(leduc))
     solver = pyspiel.CFRPlusSolver(tree)
     start = pyspiel.exploitability(tree, solver.average_policy()) / CHIP

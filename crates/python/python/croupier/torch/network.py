@@ -174,22 +174,49 @@ class Network(nn.Module):
         place_of[words] = torch.arange(len(words), device=seen.device)
         return words, place_of
 
+    def situation(self, observations: Tensor, used: tuple[Tensor, Tensor], dtype: torch.dtype) -> Tensor:
+        """What situations become before anything is judged: ``hidden`` numbers each."""
+        w = self.weights
+        x = self.state_reader(observations, self._words(used), used[1], dtype)
+        x = torch.relu(x @ w["state_0_w"][self.state_reader.order].to(dtype) + w["state_0_b"].to(dtype))
+        return torch.relu(x @ w["state_1_w"].to(dtype) + w["state_1_b"].to(dtype))
+
+    def scores(
+        self, situation: Tensor, choices: Tensor, owner: Tensor, used: tuple[Tensor, Tensor], dtype: torch.dtype
+    ) -> Tensor:
+        """The scores of choices in the situations that ``owner`` names."""
+        w = self.weights
+        query = situation @ w["query_w"].to(dtype) + w["query_b"].to(dtype)
+        context = situation @ w["context_w"].to(dtype) + w["choice_b"].to(dtype)
+        query, context = torch.cat([query, context], 1).float().index_select(0, owner).split(QUERY, 1)
+        y = self.choice_reader(choices, self._words(used), used[1], dtype)
+        y = torch.relu(y @ w["choice_w"][self.choice_reader.order].to(dtype) + context)
+        return (query * y).sum(1) / 8
+
+    def read(self, observations: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
+        """What a batch of an environment's observations becomes (``encoding="rows"``): situations, and a score for each place.
+
+        Places without a choice have the score 0: mask them.
+        """
+        seen, offered = observations["observation"], observations["action_mask"].bool()
+        choices = observations["choices"][offered]
+        mentioned = torch.zeros(len(self.rows.words) + 1, dtype=torch.bool, device=seen.device)
+        mentioned[self.state_reader.words_in(seen).long()] = True
+        mentioned[self.choice_reader.words_in(choices).long()] = True
+        used = self.used(mentioned)
+        situation = self.situation(seen, used, torch.float32)
+        scores = self.scores(situation, choices, offered.nonzero()[:, 0], used, torch.float32)
+        return situation, situation.new_zeros(offered.shape).masked_scatter(offered, scores)
+
+    def _words(self, used: tuple[Tensor, Tensor]) -> Tensor:
+        """The embeddings of the words in use."""
+        return (self.weights["words"] * self.present)[used[0]]
+
     def forward(
         self, observations: Tensor, choices: Tensor, owner: Tensor, used: tuple[Tensor, Tensor], dtype: torch.dtype
     ) -> tuple[Tensor, Tensor]:
         """Scores of choices and values of situations. ``choices`` are the rows of all choices of all situations, one after
         the other, and ``owner`` says whose each is."""
-        w = self.weights
-        ids, place_of = used
-        words = (w["words"] * self.present)[ids]
-        x = self.state_reader(observations, words, place_of, dtype)
-        x = torch.relu(x @ w["state_0_w"][self.state_reader.order].to(dtype) + w["state_0_b"].to(dtype))
-        x = torch.relu(x @ w["state_1_w"].to(dtype) + w["state_1_b"].to(dtype))
-        query = x @ w["query_w"].to(dtype) + w["query_b"].to(dtype)
-        context = x @ w["context_w"].to(dtype) + w["choice_b"].to(dtype)
-        query, context = torch.cat([query, context], 1).float().index_select(0, owner).split(QUERY, 1)
-        value = (x.float() @ w["value_w"] + w["value_b"])[:, 0]
-        y = self.choice_reader(choices, words, place_of, dtype)
-        y = torch.relu(y @ w["choice_w"][self.choice_reader.order].to(dtype) + context)
-        scores = (query * y).sum(1) / 8
-        return scores, value
+        x = self.situation(observations, used, dtype)
+        value = (x.float() @ self.weights["value_w"] + self.weights["value_b"])[:, 0]
+        return self.scores(x, choices, owner, used, dtype), value
