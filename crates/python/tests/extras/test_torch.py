@@ -80,7 +80,7 @@ def test_a_short_training_writes_a_policy_that_plays(tmp_path, capsys) -> None:
     out = tmp_path / "policy.safetensors"
     arguments = [
         "fab",
-        "--decisions",
+        "--timesteps",
         "1000",
         "--n-envs",
         "16",
