@@ -14,7 +14,8 @@ fn complaint(line: &str) -> Option<String> {
         "told" => understanding.notes.is_empty(),
         _ => false,
     });
-    let of_effects = words.iter().filter(|word| !["boon", "told"].contains(word)).copied().collect::<Vec<_>>().join(" ");
+    let of_effects =
+        words.iter().filter(|word| !["boon", "told"].contains(word)).copied().collect::<Vec<_>>().join(" ");
     let wrong = of_lamp.copied().or_else(|| misfit(&effects, &of_effects))?;
     let got: Vec<String> = effects.iter().map(ToString::to_string).collect();
     Some(format!("{wish}: `{wrong}` does not hold for [{}]", got.join(", ")))

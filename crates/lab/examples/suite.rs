@@ -43,8 +43,8 @@ const OPPONENTS: [(&str, [&str; 4]); 4] = [
 const PAIRS: u64 = 2;
 
 /// How far ahead the best must be to call another choice wrong, in payoffs: five wins in 100 games, and in runs, where much
-/// more is still to come at any one choice, one.
-const MARGIN: [f64; 2] = [0.10, 0.02];
+/// more is still to come at any one choice, a quarter of a win.
+const MARGIN: [f64; 2] = [0.10, 0.005];
 
 /// By how many standard errors the lead must exceed half of that.
 const SURE: f64 = 3.5;
@@ -53,7 +53,7 @@ const SURE: f64 = 3.5;
 const LOOK: u32 = 24;
 
 /// The most choices of a position.
-const MOST_CHOICES: usize = 40;
+const MOST_CHOICES: usize = 24;
 
 /// The most positions of one match.
 const A_LINE: usize = 4;
@@ -61,8 +61,8 @@ const A_LINE: usize = 4;
 /// How many places of a match are looked at.
 const PLACES: usize = 14;
 
-/// How many times the worlds of a duel a run is played on in: its luck is greater and its games are quicker.
-const RUNS: u32 = 4;
+/// How many of them are shops: what is bought is played on to the end of a run, which takes long.
+const SHOPS: usize = 1;
 
 struct Make<'a> {
     old: &'a [Line],
@@ -110,7 +110,8 @@ impl Visit for Make<'_> {
             let mut positions = Vec::new();
             let last = game.ply();
             while let Some(place) = take(&mut places, &mut rng) {
-                if positions.len() == A_LINE || found + positions.len() == self.positions {
+                let enough = positions.len() == A_LINE || found + positions.len() == self.positions;
+                if enough || started.elapsed() > self.until {
                     break;
                 }
                 let skip_usual = usual * 2 > found;
@@ -133,26 +134,24 @@ impl Visit for Make<'_> {
 impl Make<'_> {
     /// Looks at a place twice, if a first look says that it is worth it.
     fn look<G: Hosted>(&self, place: &Place<G>, skip_usual: bool, rng: &mut Rng) -> Option<[Clear; 2]> {
-        let alone = alone::<G>();
-        let horizons: &[u32] = if alone { &[u32::MAX, 0] } else { &[G::HORIZON] };
-        let times = if alone { RUNS } else { 1 };
-        horizons.iter().find_map(|horizon| {
-            let mut verdict = |worlds: u32| {
-                let budget = Budget::Playouts(worlds * place.choices.len() as u32);
-                let state = rng.next_u32();
-                let sight = place.table.sight(place.seat);
-                Searcher::<G>::new(budget).with_horizon(*horizon).compare(&sight, &place.choices, Rng::Open { state })
-            };
-            let look = verdict(LOOK * times);
-            let best = &look.ranked.first()?.action;
-            let behind = look.ranked.iter().filter(|other| other.behind.payoff > margin::<G>() / 2.0).count();
-            if behind * 2 < look.ranked.len() || (skip_usual && *best == place.usual) {
-                return None;
-            }
-            let one = clear(&verdict(self.worlds * times))?;
-            let two = clear(&verdict(self.worlds * times)).filter(|two| two.right == one.right)?;
-            (!skip_usual || !one.right.contains(&place.usual.to_string())).then_some([one, two])
-        })
+        // In a run luck hides what one choice is worth at the end: what the rest of the battle or level earns tells it. What is
+        // bought serves longer.
+        let horizon = if alone::<G>() && !place.shop { 0 } else { G::HORIZON };
+        let mut verdict = |worlds: u32| {
+            let budget = Budget::Playouts(worlds * place.choices.len() as u32);
+            let state = rng.next_u32();
+            let sight = place.table.sight(place.seat);
+            Searcher::<G>::new(budget).with_horizon(horizon).compare(&sight, &place.choices, Rng::Open { state })
+        };
+        let look = verdict(LOOK);
+        let best = &look.ranked.first()?.action;
+        let behind = look.ranked.iter().filter(|other| other.behind.payoff > margin::<G>() / 2.0).count();
+        if behind * 2 < look.ranked.len() || (skip_usual && *best == place.usual) {
+            return None;
+        }
+        let one = clear(&verdict(self.worlds))?;
+        let two = clear(&verdict(self.worlds)).filter(|two| two.right == one.right)?;
+        (!skip_usual || !one.right.contains(&place.usual.to_string())).then_some([one, two])
     }
 }
 
@@ -216,11 +215,14 @@ fn places<G: Hosted>(nth: u64) -> Result<(Match<G>, Vec<Place<G>>), Refusal> {
         }
         game.play(seat, &action)?;
     }
-    // Few of many, spread over the match; shops are rare.
+    // Few of many, spread over the match.
     let step = places.len().div_ceil(PLACES).max(1);
     let offset = nth as usize % step;
-    let places = places.into_iter().enumerate().filter(|(at, place)| place.shop || at % step == offset);
-    Ok((game, places.map(|(_, place)| place).collect()))
+    let places = places.into_iter().enumerate().filter(|(at, _)| at % step == offset).map(|(_, place)| place);
+    let (mut shops, mut others): (Vec<_>, Vec<_>) = places.partition(|place| place.shop);
+    shops.truncate(SHOPS);
+    others.append(&mut shops);
+    Ok((game, others))
 }
 
 fn take<G: Hosted>(places: &mut Vec<Place<G>>, rng: &mut Rng) -> Option<Place<G>> {

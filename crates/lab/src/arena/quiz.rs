@@ -81,9 +81,9 @@ pub struct Quizzed {
 impl Quizzed {
     /// Tokens and money that the answers took.
     pub fn spent(&self) -> (u64, u64) {
-        self.answers.iter().fold((0, 0), |(tokens, cost), answer| {
-            (tokens + answer.tokens_in + answer.tokens_out, cost + answer.cost)
-        })
+        self.answers
+            .iter()
+            .fold((0, 0), |(tokens, cost), answer| (tokens + answer.tokens_in + answer.tokens_out, cost + answer.cost))
     }
 }
 
@@ -114,8 +114,7 @@ pub fn quiz(
             return Ok(found);
         }
         let answer = written(question, &heard);
-        let asked =
-            heard.exchange.map(|exchange| Asked { ply: question + 1, action: answer.given.clone(), exchange });
+        let asked = heard.exchange.map(|exchange| Asked { ply: question + 1, action: answer.given.clone(), exchange });
         folder.answer(&answer, asked.as_ref())?;
         found.answers.push(answer);
         watch.tick();

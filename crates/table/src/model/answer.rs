@@ -44,7 +44,12 @@ fn by_tool<G: Hosted>(cue: &Cue<'_, G>, table: &G, shown: &[(u32, G::Action)], i
 }
 
 /// A plain answer: an object as the tool would have had it, or the last line of the text.
-fn in_plain_words<G: Hosted>(cue: &Cue<'_, G>, table: &G, shown: &[(u32, G::Action)], reply: &Reply) -> Option<G::Action> {
+fn in_plain_words<G: Hosted>(
+    cue: &Cue<'_, G>,
+    table: &G,
+    shown: &[(u32, G::Action)],
+    reply: &Reply,
+) -> Option<G::Action> {
     let said = reply.last_words();
     if said.len() > LONGEST {
         return None;

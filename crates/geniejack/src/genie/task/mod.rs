@@ -84,6 +84,27 @@ impl Task {
     }
 }
 
+/// An effect in the words of a requirement.
+pub fn told(effect: &Effect) -> String {
+    let Ok(effect) = serde_json::to_value(effect) else { return String::new() };
+    let word = |object: &Value| object["type"].as_str().unwrap_or_default().to_string();
+    let with = |object: &Value| Some(params(object)).filter(|param| !param.is_empty());
+    let mut text = word(&effect);
+    if let Some(param) = with(&effect) {
+        text.push_str(&format!(":{param}"));
+    }
+    text.push_str(&format!("={}", effect["value"]));
+    let condition = &effect["condition"];
+    if !condition.is_null() {
+        text.push_str(&format!("@{}", word(condition)));
+        let number = Some(&condition["value"]).filter(|value| !value.is_null()).map(Value::to_string);
+        if let Some(param) = with(condition).or(number) {
+            text.push_str(&format!(":{param}"));
+        }
+    }
+    text
+}
+
 /// The first word of a requirement that does not hold for these effects, as a blessing writes them.
 pub fn misfit<'a>(effects: &[Value], requirement: &'a str) -> Option<&'a str> {
     let words = || requirement.split_whitespace();
@@ -106,7 +127,8 @@ struct Word<'a> {
 impl<'a> Word<'a> {
     fn read(word: &'a str) -> Word<'a> {
         let with_param = |text: &'a str| text.split_once(':').map_or((text, None), |(kind, param)| (kind, Some(param)));
-        let (word, condition) = word.split_once('@').map_or((word, None), |(word, rest)| (word, Some(with_param(rest))));
+        let (word, condition) =
+            word.split_once('@').map_or((word, None), |(word, rest)| (word, Some(with_param(rest))));
         let found = ["<=", ">=", "="].iter().find_map(|sign| Some((*sign, word.split_once(sign)?)));
         let (word, value) = found.map_or((word, None), |(sign, (word, value))| (word, Some((sign, value))));
         let (kind, param) = with_param(word);
@@ -179,7 +201,11 @@ mod tests {
         assert!(tasks.len() >= 60, "{}", tasks.len());
         for task in &tasks {
             assert!(WishText::new(&task.wish).is_ok(), "{}", task.wish);
-            assert!(!task.right.is_empty() && ["en", "es", "de", "ja"].contains(&task.tongue.as_str()), "{}", task.wish);
+            assert!(
+                !task.right.is_empty() && ["en", "es", "de", "ja"].contains(&task.tongue.as_str()),
+                "{}",
+                task.wish
+            );
             for word in task.requirements().flat_map(str::split_whitespace) {
                 let word = Word::read(word);
                 let row = EffectId::find(word.kind).unwrap_or_else(|_| panic!("{}: {}", task.wish, word.kind)).get();
@@ -211,7 +237,8 @@ mod tests {
             effect["value"] = serde_json::from_str(value).expect("a number");
         }
         let with = |object: &mut Value, param: &str| {
-            let ranks: Vec<String> = param.replace("10", "T").chars().map(|c| c.to_string().replace('T', "10")).collect();
+            let ranks: Vec<String> =
+                param.replace("10", "T").chars().map(|c| c.to_string().replace('T', "10")).collect();
             object["suit"] = param.into();
             object["rank"] = param.into();
             object["ranks"] = ranks.into();
@@ -239,7 +266,8 @@ mod tests {
         assert_eq!(fit(wish, &json!([{ "type": "flat_damage_bonus", "value": 5 }])), Fit::Acceptable);
         let more = json!([{ "type": "flat_damage_bonus", "value": 7 }, { "type": "poison", "value": 1 }]);
         assert_eq!(fit(wish, &more), Fit::Acceptable, "poison was not wished for");
-        let less = json!([{ "type": "flat_damage_bonus", "value": 7 }, { "type": "flat_damage_reduction", "value": 1 }]);
+        let less =
+            json!([{ "type": "flat_damage_bonus", "value": 7 }, { "type": "flat_damage_reduction", "value": 1 }]);
         assert_eq!(fit(wish, &less), Fit::Wrong, "that is on the list of what is never right");
         assert_eq!(fit(wish, &json!([{ "type": "poison", "value": 2 }])), Fit::Wrong);
         let cold = json!([{ "type": "damage_multiplier", "value": 2 }]);

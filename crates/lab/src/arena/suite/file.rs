@@ -136,12 +136,10 @@ impl Suite {
 
     /// Reads the file of a suite.
     pub fn read(text: &str) -> Result<Suite, Refusal> {
-        let wrong = |line: usize, error: &dyn std::fmt::Display| {
-            Refusal::unreadable(format!("a suite, line {line}: {error}"))
-        };
+        let wrong =
+            |line: usize, error: &dyn std::fmt::Display| Refusal::unreadable(format!("a suite, line {line}: {error}"));
         let mut lines = text.lines();
-        let head: Head =
-            serde_json::from_str(lines.next().unwrap_or_default()).map_err(|error| wrong(1, &error))?;
+        let head: Head = serde_json::from_str(lines.next().unwrap_or_default()).map_err(|error| wrong(1, &error))?;
         if head.croupier != FORMAT {
             return Err(wrong(1, &format!("this is `{}`, not `{FORMAT}`", head.croupier)));
         }
@@ -182,7 +180,9 @@ impl Suite {
     pub fn posed<G: Hosted>(&self) -> Result<Vec<Posed<G>>, Refusal> {
         let mut all = Vec::new();
         for line in self.lines.iter().filter(|line| line.record.game == G::NAME) {
-            all.extend(line.posed::<G>().map_err(|refusal| refusal.map(|what| format!("{}: {what}", self.head.suite)))?);
+            all.extend(
+                line.posed::<G>().map_err(|refusal| refusal.map(|what| format!("{}: {what}", self.head.suite)))?,
+            );
         }
         Ok(all)
     }

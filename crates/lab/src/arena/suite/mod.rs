@@ -44,8 +44,7 @@ pub fn hold<G: Hosted, S: Seats>(
 ) -> Result<Held, Refusal> {
     let fixed = sitting.suite.fixed::<G>()?;
     let posed = sitting.suite.posed::<G>()?;
-    let mut bounds =
-        Bounds { games: fixed.pairs() * in_pair::<G>(), tokens: sitting.tokens, cost: sitting.cost };
+    let mut bounds = Bounds { games: fixed.pairs() * in_pair::<G>(), tokens: sitting.tokens, cost: sitting.cost };
     let ask = |question: u32| answered::<G, S>(&posed[question as usize], sitting, seats, watch);
     let quizzed = quiz(posed.len() as u32, folder, &bounds, watch, ask)?;
     let kinds: Vec<Kind> = posed.iter().map(|posed| Kind::of(&posed.position)).collect();

@@ -91,9 +91,10 @@ fn parts(player: &Outcome) -> Html {
     let mut html = Html::new();
     let each = player.parts.iter().map(|part| {
         let questions = &part.questions;
-        let matches = part.matches.as_ref().map_or(String::new(), |matches| {
-            format!("{} of {} games", percent(matches.points.value), matches.games)
-        });
+        let matches = part
+            .matches
+            .as_ref()
+            .map_or(String::new(), |matches| format!("{} of {} games", percent(matches.points.value), matches.games));
         vec![
             name(&part.game).to_string(),
             format!("{:.1}", part.score.value),
@@ -116,9 +117,8 @@ fn parts(player: &Outcome) -> Html {
 }
 
 fn row(player: &Outcome, part: Option<&Part>) -> [String; 17] {
-    let (score, totals, complete) = part.map_or((player.score, player.totals, player.complete), |part| {
-        (part.score, part.totals, part.complete)
-    });
+    let (score, totals, complete) =
+        part.map_or((player.score, player.totals, player.complete), |part| (part.score, part.totals, part.complete));
     let questions = |of: fn(&Part) -> u64| match part {
         Some(part) => of(part).to_string(),
         None => player.parts.iter().map(of).sum::<u64>().to_string(),
