@@ -19,7 +19,7 @@ use croupier_lab::{
 };
 use croupier_lunchtable::LunchTable;
 use croupier_table::{
-    Agent, Exchange, Hosted, agent_key, player,
+    Agent, Exchange, Hosted, Players, agent_key, player,
     registry::{self, Visit},
 };
 
@@ -109,9 +109,10 @@ fn every_position_is_reached_and_what_is_right_there_is_legal() {
         fn visit<G: Hosted>(self) -> Self::Out {
             let fixed = self.0.fixed::<G>().expect("the rules are those of the suite");
             for meeting in &fixed.matches {
-                player::<G>(&meeting.opponent, Seat(0), Seed::Wide([0; 32]).rng(agent_key(Seat(0))))
+                let chance = Seed::Wide([0; 32]).rng(agent_key(Seat(0)));
+                player::<G>(&meeting.opponent, Seat(0), chance)
                     .map(|_| ())
-                    .unwrap_or_else(|refusal| assert!(meeting.opponent.starts_with("search:"), "{refusal}"));
+                    .unwrap_or_else(|refusal| panic!("{refusal}"));
             }
             let posed = self.0.posed::<G>().unwrap_or_else(|refusal| panic!("{refusal}"));
             let mut chance = 0.0;
@@ -127,6 +128,9 @@ fn every_position_is_reached_and_what_is_right_there_is_legal() {
             (posed.len(), chance / posed.len().max(1) as f64)
         }
     }
+    let mut players = Players::default();
+    croupier_lab::search::install(&mut players);
+    players.install();
     for (name, text) in SUITES {
         let suite = Suite::read(text).expect("a suite");
         assert_eq!(suite.head.suite, name);
