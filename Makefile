@@ -8,7 +8,7 @@ TARGET = $(abspath $(or $(CARGO_TARGET_DIR),target))
 RELEASE = $(TARGET)/release/croupier
 DIST = $(TARGET)/dist/croupier
 
-.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-leduc speed-web soak hints mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
+.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-leduc speed-web soak hints suite mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
 	wheel test-python test-python-extras speed-python
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
@@ -104,6 +104,12 @@ soak:
 HINTS ?= 200 2000 20
 hints:
 	$(CARGO) run --release -p croupier-lab --example hints -- $(HINTS)
+
+# The positions of croupier-0: those that still play as they were played stay, and more are looked for. SUITE names how many a game
+# there should be, the seconds for each game, and the worlds of the deep search.
+SUITE ?= 100 600 300
+suite:
+	SUITE_DATE=$$(date +%F) $(CARGO) run --release -p croupier-lab --example suite -- crates/lab/src/arena/suites/croupier-0.jsonl $(SUITE)
 
 # The rules of the games and the kernel with one thing changed at a time: which changes do the tests notice? SHARD (such as 3/40)
 # takes a part; what was done is not done again; scripts/mutants.sh has the rest.

@@ -1,4 +1,6 @@
-//! Models and programs, rated on one scale.
+//! Models and programs, rated on one scale, or measured by a suite.
+
+mod suite;
 
 use std::{
     io::Write,
@@ -33,13 +35,18 @@ const EXAMPLES: &str = "\
 Examples:
   croupier arena lunchtable --players claude --folder runs --dollars 5
   croupier arena fab --players chat:llama3@http://127.0.0.1:11434 --folder runs --games 40
-  croupier arena geniejack --players claude:claude-sonnet-5 --dry-run";
+  croupier arena geniejack --players claude:claude-sonnet-5 --dry-run
+  croupier arena --suite croupier-0 --players claude --folder runs --dollars 20";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arena {
-    /// The game
-    game: String,
+    /// The game; with --suite, the only one of its games
+    #[arg(required_unless_present = "suite")]
+    game: Option<String>,
+    /// Hold a benchmark with fixed questions and matches instead of rating
+    #[arg(long, value_name = "NAME", value_parser = suite::NAMES, conflicts_with_all = ["games", "seed", "judge", "ladder"])]
+    suite: Option<String>,
     /// Who is rated: models (claude, claude:MODEL, chat:MODEL@URL) or programs, separated by commas
     #[arg(long, value_delimiter = ',', required_unless_present = "print_prompt")]
     players: Vec<String>,
@@ -120,18 +127,22 @@ pub(crate) fn arena(args: &Arena) -> Result<()> {
         return Ok(write!(std::io::stdout().lock(), "{prompt}")?);
     }
     args.output.check(&[])?;
+    let seating = Seating { prompt };
+    if let Some(name) = &args.suite {
+        return suite::hold(args, name, &seating);
+    }
     let ladder = match &args.ladder {
         Some(path) => Ladder::read(&read_text(path)?),
         None => Ladder::read(arena::USUAL_LADDER),
     };
     let ladder = ladder.map_err(usage)?;
-    let seating = Seating { prompt };
     let work = Work { args, ladder: &ladder, seating: &seating };
+    let game = args.game.as_deref().unwrap_or_default();
     if args.dry_run {
-        return registry::with_game(&args.game, DryRun(work)).map_err(usage)?;
+        return registry::with_game(game, DryRun(work)).map_err(usage)?;
     }
     let (table, interrupted, failed) =
-        watched("games", |watch| registry::with_game(&args.game, Hold(work, watch)).map_err(usage)?)?;
+        watched("games", |watch| registry::with_game(game, Hold(work, watch)).map_err(usage)?)?;
     let report = report::arena(&table, &typed());
     args.output.give(&report, interrupted, |out| print(out, &table, args))?;
     match failed {
@@ -181,19 +192,26 @@ impl Work<'_> {
 
     /// Refuses players that cannot play, before anyone is asked.
     fn check<G: Hosted>(&self) -> Result<()> {
-        for (at, name) in self.args.players.iter().enumerate() {
-            if self.args.players[..at].contains(name) {
-                return Err(Usage(format!("`{name}` is named twice")).into());
-            }
-            let terms = self.seating.terms(name).map_err(usage)?;
-            if let (Some(terms), Some(_)) = (&terms, self.args.dollars) {
-                model::known_price(&terms.settings).map_err(usage)?;
-            }
-            if terms.is_none() {
-                player::<G>(name, Seat(0), Seed::Wide([0; 32]).rng(agent_key(Seat(0)))).map_err(usage)?;
-            }
-        }
-        Ok(())
+        self.args.players.iter().try_for_each(|name| check_player::<G>(self.args, self.seating, name))
+    }
+}
+
+/// Refuses a player that cannot play a game.
+fn check_player<G: Hosted>(args: &Arena, seating: &Seating, name: &str) -> Result<()> {
+    let chance = || Seed::Wide([0; 32]).rng(agent_key(Seat(0)));
+    check_name(args, seating, name, |name| player::<G>(name, Seat(0), chance()).map(|_| ()))
+}
+
+/// Refuses a name that is there twice, a model without a price where dollars are limited, and a program that `known` does not
+/// know.
+fn check_name(args: &Arena, seating: &Seating, name: &str, known: impl Fn(&str) -> Result<(), Refusal>) -> Result<()> {
+    if args.players.iter().filter(|other| *other == name).count() > 1 {
+        return Err(Usage(format!("`{name}` is named twice")).into());
+    }
+    match (seating.terms(name).map_err(usage)?, args.dollars) {
+        (Some(terms), Some(_)) => model::known_price(&terms.settings).map_err(usage),
+        (Some(_), None) => Ok(()),
+        (None, _) => known(name).map_err(usage),
     }
 }
 

@@ -9,7 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
 use serde_json::{Value, json};
 
-use self::read::{long_text, one_line, plain_text, read_amount, read_rank, read_ranks, read_suit, thousandths, whole};
+pub(crate) use self::read::thousandths;
+use self::read::{long_text, one_line, plain_text, read_amount, read_rank, read_ranks, read_suit, whole};
 use crate::{
     cards::{Rank, Suit},
     effect::Modifier,

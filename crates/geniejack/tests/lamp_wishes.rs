@@ -1,32 +1,7 @@
 //! What the lamp makes of a table of wishes.
 
-use croupier_geniejack::genie::lamp;
+use croupier_geniejack::genie::{lamp, task::misfit};
 use serde_json::Value;
-
-/// Whether an effect is what a word of the table says: `type:param=value@condition:param`.
-fn is(effect: &Value, word: &str) -> bool {
-    let (word, condition) = word.split_once('@').map_or((word, None), |(word, condition)| (word, Some(condition)));
-    let (word, value) = word.split_once('=').map_or((word, None), |(word, value)| (word, Some(value)));
-    let (kind, param) = word.split_once(':').map_or((word, None), |(kind, param)| (kind, Some(param)));
-    let params = |object: &Value| {
-        let ranks = object["ranks"].as_array().into_iter().flatten().filter_map(Value::as_str).collect::<String>();
-        [object["rank"].as_str().unwrap_or_default(), object["suit"].as_str().unwrap_or_default(), &ranks].concat()
-    };
-    let of_condition = match condition {
-        None => effect["condition"].is_null(),
-        Some(condition) => {
-            let (kind, param) =
-                condition.split_once(':').map_or((condition, None), |(kind, param)| (kind, Some(param)));
-            let value = effect["condition"]["value"].to_string();
-            let given = |param: &str| params(&effect["condition"]) == param || value == param;
-            effect["condition"]["type"] == kind && param.is_none_or(given)
-        }
-    };
-    effect["type"] == kind
-        && value.is_none_or(|value| serde_json::from_str::<Value>(value).is_ok_and(|value| effect["value"] == value))
-        && param.is_none_or(|param| params(effect) == param)
-        && of_condition
-}
 
 fn complaint(line: &str) -> Option<String> {
     let (wish, wanted) = line.split_once(" | ")?;
@@ -34,15 +9,14 @@ fn complaint(line: &str) -> Option<String> {
     let words: Vec<&str> = wanted.split_whitespace().collect();
     let effects: Vec<Value> =
         blessing.as_ref().map_or_else(Vec::new, |blessing| blessing["effects"].as_array().cloned().unwrap_or_default());
-    let wrong = words.iter().find(|word| match **word {
+    let of_lamp = words.iter().find(|word| match **word {
         "boon" => blessing.is_some(),
         "told" => understanding.notes.is_empty(),
-        "=" => effects.len() != words.iter().filter(|word| !["=", "told"].contains(word)).count(),
-        word => match word.strip_prefix('!') {
-            Some(kind) => effects.iter().any(|effect| effect["type"] == kind),
-            None => !effects.iter().any(|effect| is(effect, word)),
-        },
-    })?;
+        _ => false,
+    });
+    let of_effects =
+        words.iter().filter(|word| !["boon", "told"].contains(word)).copied().collect::<Vec<_>>().join(" ");
+    let wrong = of_lamp.copied().or_else(|| misfit(&effects, &of_effects))?;
     let got: Vec<String> = effects.iter().map(ToString::to_string).collect();
     Some(format!("{wish}: `{wrong}` does not hold for [{}]", got.join(", ")))
 }

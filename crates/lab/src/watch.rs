@@ -48,7 +48,7 @@ impl Watch {
     }
 
     /// The bell that rings when someone asks for an end.
-    pub(crate) fn bell(&self) -> &Hurry {
+    pub fn bell(&self) -> &Hurry {
         &self.bell
     }
 }

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 pub use account::{Allowance, Ledger, Meter, Usage};
 
-use crate::Hurry;
+use crate::{Exchange, Hurry};
 use wire::{VERSION, Wire};
 
 /// Where questions go if nothing else is set.
@@ -250,16 +250,33 @@ pub struct Reply {
     pub usage: Usage,
 }
 
+impl Reply {
+    /// The object it answered with: what the tool was called with, or the one in its plain words.
+    pub fn object(&self) -> Option<Value> {
+        if self.said.is_empty() {
+            return Some(self.input.clone());
+        }
+        let said = self.last_words();
+        let (from, to) = (said.find('{')?, said.rfind('}')?);
+        read_json(said.get(from..=to)?).ok()
+    }
+
+    /// Its plain words without what it thought aloud: that is not its answer.
+    pub fn last_words(&self) -> &str {
+        self.said.rsplit("</think>").next().unwrap_or(&self.said).trim()
+    }
+}
+
 /// How much of an answer is noted, in characters.
 const MAX_HEARD: usize = 4_000;
 
 /// What was heard of a model, whatever could be made of it.
 #[derive(Clone, Default, Debug)]
-pub struct Heard {
+struct Heard {
     /// What it cost.
-    pub usage: Usage,
+    usage: Usage,
     /// What it said, as far as that is worth keeping.
-    pub text: String,
+    text: String,
 }
 
 /// Somebody who asks a language model.
@@ -301,8 +318,26 @@ impl Client {
         self.ask_and_note(question, &Arc::default())
     }
 
+    /// The same, and gives what was asked and answered, for transcripts, and what was paid for.
+    pub fn exchange(&self, question: &Question) -> (Result<Reply, Failure>, Exchange, Usage) {
+        let (heard, started) = (Arc::<Mutex<Heard>>::default(), Instant::now());
+        let answer = self.ask_and_note(question, &heard);
+        let heard = heard.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let exchange = Exchange {
+            question: format!("{}\n\n{}", question.system, question.content),
+            answer: heard.text,
+            tokens_in: heard.usage.tokens_in,
+            tokens_out: heard.usage.tokens_out,
+            cost: heard.usage.cost(&self.settings.account()),
+            millis: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+            refused: None,
+            failed: None,
+        };
+        (answer, exchange, heard.usage)
+    }
+
     /// The same, and notes what was heard and what it cost, whatever can be made of it.
-    pub fn ask_and_note(&self, question: &Question, heard: &Arc<Mutex<Heard>>) -> Result<Reply, Failure> {
+    fn ask_and_note(&self, question: &Question, heard: &Arc<Mutex<Heard>>) -> Result<Reply, Failure> {
         let headers = self.settings.wire.headers(self.settings.key.as_deref())?;
         let started = Instant::now();
         if !self.settings.meter.allows(started) {

@@ -2,18 +2,23 @@
 //!
 //! [`by_name`] finds them all. Where this build has no network, they are those of the game.
 
-use croupier_geniejack::{Geniejack, blessing::Blessing, genie, vocabulary::tool_schema};
+use croupier_geniejack::{
+    Geniejack,
+    blessing::{Blessing, Effect},
+    genie,
+    vocabulary::tool_schema,
+};
 use croupier_kernel::Refusal;
 use serde_json::{Value, json};
 
 use crate::{
-    Hurry, PlayerKind, Players, Thinking,
+    Exchange, Hurry, PlayerKind, Players, Thinking,
     claude::{Client, Question},
 };
 
 pub use crate::claude::{Failure, Meter, Settings};
 pub use croupier_geniejack::genie::{
-    Answer, Boon, GENIES, Genie, Lamp, Situation, StandIn, UnscaledLamp, docs, lamp, tidy,
+    Answer, Boon, GENIES, Genie, Lamp, Situation, StandIn, UnscaledLamp, docs, lamp, task, tidy,
 };
 
 /// The genie with this word.
@@ -66,7 +71,7 @@ impl Claude {
     }
 
     /// Ends the waiting for an answer when this bell rings.
-    fn heed(&mut self, bell: &Hurry) {
+    pub fn heed(&mut self, bell: &Hurry) {
         self.0.hurry = bell.clone();
     }
 
@@ -75,11 +80,36 @@ impl Claude {
         self.0.request(&question(wish, situation))
     }
 
+    /// Asks, and gives what was asked and answered: for measurements. Where the answer names no effect of the vocabulary, or
+    /// there is none, nothing is granted.
+    pub fn measured(&self, wish: &str, situation: &Situation) -> (Option<Blessing>, Exchange) {
+        let (answer, mut exchange, _) = self.0.exchange(&question(wish, situation));
+        match answer {
+            Ok(reply) => {
+                let object = reply.object().unwrap_or_default();
+                let listed = object["effects"].as_array().into_iter().flatten();
+                if listed.filter_map(Effect::from_value).next().is_some() {
+                    return (Some(Blessing::from_value(&object)), exchange);
+                }
+                exchange.refused = Some(format!("{} named no effect", self.0.settings.model()));
+            }
+            Err(failure) if failure.is_an_answer() => exchange.refused = Some(self.0.settings.tell(&failure)),
+            Err(failure) => exchange.failed = Some(self.0.settings.tell(&failure)),
+        }
+        (None, exchange)
+    }
+
+    /// How long the question about a wish is, in bytes: for estimates before anything is sent.
+    pub fn question_bytes(&self, wish: &str, situation: &Situation) -> usize {
+        let question = question(wish, situation);
+        question.system.len() + question.content.len() + question.tool.to_string().len()
+    }
+
     /// Asks, and waits for the answer no longer than the limit.
     fn ask(&self, wish: &str, situation: &Situation) -> Result<Answer, Failure> {
         let reply = self.0.ask(&question(wish, situation))?;
         let why = format!("{} interpreted the wish", self.0.settings.model());
-        let blessing = Blessing::from_value(&reply.input);
+        let blessing = Blessing::from_value(&reply.object().unwrap_or_default());
         let says = blessing.says().to_string();
         Ok(Answer { genie: "claude", why, says, blessing, understanding: None, stands_in: None })
     }

@@ -7,17 +7,12 @@
 mod answer;
 mod named;
 
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    time::Instant,
-};
-
 use croupier_kernel::{Refusal, Rng, Role, Seat, Sight};
 use serde_json::{Value, json};
 
 use crate::{
     Agent, Cue, Exchange, Hosted, Hurry, PlayerKind, Players, Random, Screen, Thinking, Tone,
-    claude::{Client, Failure, Heard, Question, Settings, Usage},
+    claude::{Client, Failure, Question, Settings, Usage},
     numbered::numbered,
     players::own_player,
     registry::{GAMES, Visit, with_game},
@@ -214,20 +209,9 @@ impl Model {
         self.asked += 1;
         let shown = shown(cue, table);
         let question = self.terms.question(cue, &shown);
-        let (heard, started) = (Arc::<Mutex<Heard>>::default(), Instant::now());
-        let answer = self.client.ask_and_note(&question, &heard);
-        let heard = heard.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        self.spent.add(heard.usage);
-        self.exchange = Some(Exchange {
-            question: format!("{}\n\n{}", question.system, question.content),
-            answer: heard.text,
-            tokens_in: heard.usage.tokens_in,
-            tokens_out: heard.usage.tokens_out,
-            cost: heard.usage.cost(&self.client.settings.account()),
-            millis: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
-            refused: None,
-            failed: None,
-        });
+        let (answer, exchange, usage) = self.client.exchange(&question);
+        self.spent.add(usage);
+        self.exchange = Some(exchange);
         let chosen = match answer {
             // Another day it may be asked again.
             Err(Failure::Spent) => return Err(Without::Failed(self.client.settings.tell(&Failure::Spent))),

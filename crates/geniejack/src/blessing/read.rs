@@ -26,7 +26,7 @@ pub(super) fn whole(thousandths: i64) -> i64 {
 }
 
 /// A number or a text that is one, in thousandths rounded half up; as much as fits.
-pub(super) fn thousandths(value: &Value) -> Option<i64> {
+pub(crate) fn thousandths(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => read_decimal(&number.to_string()),
         // No number that means something is longer.

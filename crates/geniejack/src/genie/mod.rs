@@ -10,6 +10,7 @@
 pub mod docs;
 pub mod lamp;
 mod seated;
+pub mod task;
 mod terms;
 mod voice;
 

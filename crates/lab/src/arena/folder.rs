@@ -8,9 +8,9 @@ use std::{
 
 use croupier_kernel::Refusal;
 use croupier_table::files::{RecordFile, in_words, read_text, write_text};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{Asked, Played};
+use super::{Answer, Asked, Played};
 
 /// What decides how an arena goes. One that is resumed must be the same in all of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -74,37 +74,31 @@ impl Folder {
         self.0.join("games.jsonl")
     }
 
+    fn answered(&self) -> PathBuf {
+        self.0.join("answers.jsonl")
+    }
+
     /// The games that were played. A line that was cut off is left out, with the other game of its pair.
     pub fn played(&self) -> Result<Vec<Played>, Refusal> {
-        let path = self.games();
-        if !path.exists() {
-            return Ok(Vec::new());
-        }
-        let text = read_text(&path).map_err(|error| Refusal::new(error.to_string()))?;
-        let mut played = Vec::new();
-        // Pairs are written in one piece and end with a line break.
-        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
-        for (at, line) in whole.lines().enumerate() {
-            let games: Vec<Played> = serde_json::from_str(line)
-                .map_err(|error| Refusal::new(format!("{}, line {}: {error}", path.display(), at + 1)))?;
-            played.extend(games);
-        }
-        if whole.len() < text.len() {
-            write_text(&path, whole).map_err(|error| Refusal::new(error.to_string()))?;
-        }
-        Ok(played)
+        Ok(whole_lines::<Vec<Played>>(&self.games())?.into_iter().flatten().collect())
     }
 
     /// Writes down a pair of games.
     pub(super) fn add(&self, games: &[Played]) -> Result<(), Refusal> {
-        let path = self.games();
-        let line = serde_json::to_string(games).unwrap_or_default();
-        let file = fs::OpenOptions::new().create(true).append(true).open(&path);
-        let written = file.and_then(|mut file| {
-            file.write_all(format!("{line}\n").as_bytes())?;
-            file.sync_data()
-        });
-        written.map_err(|error| wrong(&path, &error))
+        append(&self.games(), &games)
+    }
+
+    /// The questions that were answered. A line that was cut off is left out.
+    pub fn answers(&self) -> Result<Vec<Answer>, Refusal> {
+        whole_lines(&self.answered())
+    }
+
+    /// Writes down an answer, after what was said.
+    pub(super) fn answer(&self, answer: &Answer, asked: Option<&Asked>) -> Result<(), Refusal> {
+        if let Some(asked) = asked {
+            append(&self.0.join("transcripts").join("answers.jsonl"), asked)?;
+        }
+        append(&self.answered(), answer)
     }
 
     /// Keeps the record of a game, and what was asked and answered in it.
@@ -123,4 +117,34 @@ impl Folder {
     pub fn record(&self, name: &str) -> PathBuf {
         self.0.join("records").join(format!("{name}.jsonl"))
     }
+}
+
+/// The lines of a file, as far as they are whole; nothing if there is no file.
+fn whole_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, Refusal> {
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let text = read_text(path).map_err(|error| Refusal::new(error.to_string()))?;
+    // What belongs together is written in one piece and ends with a line break.
+    let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+    let mut found = Vec::new();
+    for (at, line) in whole.lines().enumerate() {
+        let read = serde_json::from_str(line);
+        found.push(read.map_err(|error| Refusal::new(format!("{}, line {}: {error}", path.display(), at + 1)))?);
+    }
+    if whole.len() < text.len() {
+        write_text(path, whole).map_err(|error| Refusal::new(error.to_string()))?;
+    }
+    Ok(found)
+}
+
+/// Adds a line to a file.
+fn append(path: &Path, value: &impl Serialize) -> Result<(), Refusal> {
+    let line = serde_json::to_string(value).unwrap_or_default();
+    let file = fs::OpenOptions::new().create(true).append(true).open(path);
+    let written = file.and_then(|mut file| {
+        file.write_all(format!("{line}\n").as_bytes())?;
+        file.sync_data()
+    });
+    written.map_err(|error| wrong(path, &error))
 }

@@ -10,7 +10,9 @@ mod folder;
 mod ladder;
 mod luck;
 mod play;
+mod quiz;
 mod rating;
+pub mod suite;
 mod summary;
 
 use croupier_kernel::{Refusal, Seat, Seed};
@@ -22,6 +24,7 @@ pub use folder::{FORMAT, Folder, Manifest};
 pub use ladder::{Anchor, Ladder, Rungs, USUAL as USUAL_LADDER};
 pub use luck::luck;
 pub use play::{Asked, Seats, Usual};
+pub use quiz::{Answer, Grade, Heard, Quizzed, quiz};
 pub use rating::{expected, next, rate};
 pub use summary::{Accuracy, Met, Standing, Table, standing};
 
@@ -178,6 +181,18 @@ pub fn hold<G: Hosted, S: Seats>(
     seats: &S,
     watch: &Watch,
 ) -> Result<Run, Refusal> {
+    hold_against::<G, S>(plan, rungs, folder, seats, watch, |_, played| next(&rungs.anchors, played))
+}
+
+/// The same against opponents that `pick` names, by the number of the pair and what was played before.
+fn hold_against<'a, G: Hosted, S: Seats>(
+    plan: &Plan,
+    rungs: &'a Rungs,
+    folder: &Folder,
+    seats: &S,
+    watch: &Watch,
+    pick: impl Fn(u64, &[Played]) -> &'a Anchor,
+) -> Result<Run, Refusal> {
     let mut played = folder.played()?;
     let in_pair = in_pair::<G>();
     let done = played.iter().filter(|game| !game.broken).count() as u64;
@@ -190,7 +205,7 @@ pub fn hold<G: Hosted, S: Seats>(
         if let Some(reason) = plan.bounds.reached(&played, in_pair) {
             return Ok(ended(played, &reason, false, false));
         }
-        let anchor = next(&rungs.anchors, &played);
+        let anchor = pick(next_pair(&played), &played);
         let arena = Arena { plan, rungs, folder, watch };
         match arena.pair::<G, S>(anchor, &played, seats)? {
             Ok(games) => {
@@ -211,6 +226,11 @@ pub fn hold<G: Hosted, S: Seats>(
     }
 }
 
+/// The number of the pair that comes after these games.
+fn next_pair(before: &[Played]) -> u64 {
+    before.iter().filter(|game| !game.broken).map(|game| game.pair + 1).max().unwrap_or(0)
+}
+
 struct Arena<'a> {
     plan: &'a Plan,
     rungs: &'a Rungs,
@@ -223,7 +243,7 @@ type Pair = Result<Vec<Played>, (String, Vec<Played>)>;
 
 impl Arena<'_> {
     fn pair<G: Hosted, S: Seats>(&self, anchor: &Anchor, before: &[Played], seats: &S) -> Result<Pair, Refusal> {
-        let number = before.iter().filter(|game| !game.broken).map(|game| game.pair + 1).max().unwrap_or(0);
+        let number = next_pair(before);
         let seed = self.plan.seed.widened().nth(number);
         let mut games: Vec<Played> = Vec::new();
         for nth in 0..in_pair::<G>() as u8 {
@@ -262,8 +282,11 @@ impl Arena<'_> {
         seats: &S,
     ) -> Result<Played, Refusal> {
         let seat = Seat(finished.played.seat);
-        let lucky = luck::<G>(&finished.config, seed, &finished.actions, seat)?;
-        finished.played.luck = (self.rungs.luck * lucky).round() as i32;
+        // Where luck has no weight, it need not be found out.
+        if self.rungs.luck != 0.0 {
+            let lucky = luck::<G>(&finished.config, seed, &finished.actions, seat)?;
+            finished.played.luck = (self.rungs.luck * lucky).round() as i32;
+        }
         if let Some(budget) = self.plan.judge {
             play::judge(&mut finished, budget, self.plan.jobs, self.watch)?;
         }

@@ -161,22 +161,28 @@ pub fn standing(player: &str, rungs: &Rungs, run: &Run) -> Standing {
     }
 }
 
-fn met(anchor: &Anchor, games: &[&Played]) -> Option<Met> {
-    let games: Vec<&&Played> = games.iter().filter(|game| game.opponent == anchor.player).collect();
-    if games.is_empty() {
-        return None;
-    }
+/// The share of points that these games made. The interval is of whole pairs.
+pub(super) fn points(games: &[&Played]) -> Estimate {
     let mut pairs: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
     games.iter().for_each(|game| pairs.entry(game.pair).or_default().push(game.points()));
     let mut points = Paired::default();
     // Four quarters of a pair's points, so that they are whole.
     pairs.values().for_each(|made| points.add((4.0 * made.iter().sum::<f64>() / made.len() as f64) as i64));
+    points.share(4.0)
+}
+
+/// How a player fared against a program; nothing if they never met.
+pub(super) fn met(anchor: &Anchor, games: &[&Played]) -> Option<Met> {
+    let games: Vec<&Played> = games.iter().copied().filter(|game| game.opponent == anchor.player).collect();
+    if games.is_empty() {
+        return None;
+    }
     let given: Vec<Given> = games.iter().map(|game| game.given_by_opponent).collect();
     Some(Met {
         opponent: anchor.player.clone(),
         elo: anchor.elo,
         games: games.len() as u64,
-        points: points.share(4.0),
+        points: points(&games),
         accuracy: accuracy(&given),
     })
 }

@@ -14,7 +14,7 @@ pub use html::Html;
 pub use page::{Page, Tile};
 #[cfg(feature = "learn")]
 pub use pages::learning;
-pub use pages::{arena, balance, decks, dollars, review, simulation, tournament};
+pub use pages::{arena, balance, decks, dollars, review, simulation, suite, tournament};
 pub use plain::Plain;
 
 pub use croupier_table::thousands;

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use crate::{Cue, Hosted, claude::Reply, numbered::meant};
-use croupier_host::read_json;
 
 /// The longest answer in plain words that is looked at, in bytes: no choice has so long a name.
 const LONGEST: usize = 20_000;
@@ -18,7 +17,7 @@ pub(super) fn answered<G: Hosted>(
     let action = if reply.said.is_empty() {
         by_tool(cue, table, shown, &reply.input)
     } else {
-        in_plain_words(cue, table, shown, &reply.said)
+        in_plain_words(cue, table, shown, reply)
     };
     action.filter(|action| may(table, cue, action))
 }
@@ -45,16 +44,17 @@ fn by_tool<G: Hosted>(cue: &Cue<'_, G>, table: &G, shown: &[(u32, G::Action)], i
 }
 
 /// A plain answer: an object as the tool would have had it, or the last line of the text.
-fn in_plain_words<G: Hosted>(cue: &Cue<'_, G>, table: &G, shown: &[(u32, G::Action)], said: &str) -> Option<G::Action> {
-    // What it thought aloud is not its answer.
-    let said = said.rsplit("</think>").next().unwrap_or(said).trim();
+fn in_plain_words<G: Hosted>(
+    cue: &Cue<'_, G>,
+    table: &G,
+    shown: &[(u32, G::Action)],
+    reply: &Reply,
+) -> Option<G::Action> {
+    let said = reply.last_words();
     if said.len() > LONGEST {
         return None;
     }
-    if let (Some(from), Some(to)) = (said.find('{'), said.rfind('}'))
-        && let Some(object) = said.get(from..=to).and_then(|text| read_json(text).ok())
-        && let Some(action) = by_tool(cue, table, shown, &object)
-    {
+    if let Some(action) = reply.object().and_then(|object| by_tool(cue, table, shown, &object)) {
         return Some(action);
     }
     let line = said.lines().rev().map(plain).find(|line| !line.is_empty())?;

@@ -7,6 +7,7 @@ mod decks;
 mod learning;
 mod review;
 mod simulation;
+mod suite;
 mod tournament;
 
 pub use arena::{arena, dollars};
@@ -16,6 +17,7 @@ pub use decks::decks;
 pub use learning::learning;
 pub use review::review;
 pub use simulation::simulation;
+pub use suite::suite;
 pub use tournament::tournament;
 
 use serde::Serialize;
