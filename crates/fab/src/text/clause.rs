@@ -265,6 +265,14 @@ impl Noun {
         }
     }
 
+    /// So many of it, a single one as a number too: `1 Gold token`.
+    pub(crate) fn numbered(&self, n: &Number) -> String {
+        match n.value {
+            Some(1) => format!("1 {}", self.one),
+            _ => self.counted(n),
+        }
+    }
+
     /// So many of it.
     pub(crate) fn counted(&self, n: &Number) -> String {
         match n.value {

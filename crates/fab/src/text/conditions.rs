@@ -199,7 +199,7 @@ impl Teller {
         (said, x)
     }
 
-    /// The moment of a triggered effect: `when this hits`.
+    /// The moment of a triggered effect: `if this hits`.
     pub(crate) fn moment(&mut self, on: Trigger, filter: &Filter, hero: Words) -> String {
         let attacks = Words::ATTACK_ACTION.with(Words::ATTACK_ACTION_OR_WEAPON_ATTACK);
         self.call_it(match on {
@@ -212,18 +212,18 @@ impl Teller {
         let a_hero = article(&kind);
         let noun = self.noun(filter);
         match on {
-            Trigger::Hits => "when this hits".into(),
-            Trigger::HitsHero => format!("when this hits {a_hero}"),
+            Trigger::Hits => "if this hits".into(),
+            Trigger::HitsHero => format!("if this hits {a_hero}"),
             Trigger::YourAttackHits => format!("when {} of yours hits a hero", noun.a()),
             Trigger::AnyAttackHits => format!("when {} hits a hero", noun.a()),
-            Trigger::Attacks => "when this attacks".into(),
-            Trigger::AttacksHero => format!("when this attacks {a_hero}"),
+            Trigger::Attacks => "when you attack with this".into(),
+            Trigger::AttacksHero => format!("when you attack {a_hero} with this"),
             Trigger::YourAttackAttacks if filter.kind.any(Words::ON_MARKED_HERO) => {
                 "when you attack a marked hero".into()
             }
             Trigger::YourAttackAttacks => format!("when {} of yours attacks", noun.a()),
-            Trigger::Defends => "when this defends".into(),
-            Trigger::DefendsAlone => "when this defends alone".into(),
+            Trigger::Defends => "when you defend with this".into(),
+            Trigger::DefendsAlone => "when you defend with this alone".into(),
             Trigger::Played => "when you play this".into(),
             Trigger::YouPlay if filter.kind.any(Words::ATTACK_ACTION_OR_WEAPON_ATTACK) => {
                 "when you play an attack action card or attack with a weapon".into()
@@ -236,7 +236,7 @@ impl Teller {
             Trigger::ToGraveyard => "when this is put into a graveyard".into(),
             Trigger::LeavesArena => "when this leaves play".into(),
             Trigger::EntersArena => "when this comes into play".into(),
-            Trigger::Discarded => "when this is discarded".into(),
+            Trigger::Discarded => "when you discard this".into(),
             Trigger::ShownFromDeck => {
                 "when an action card or an activated ability moves this from your deck face up to another zone".into()
             }
@@ -251,7 +251,7 @@ impl Teller {
     /// The moment of a delayed trigger, which comes once: `once this turn, when an attack of yours hits`.
     pub(crate) fn next_time(&mut self, on: Trigger, filter: &Filter, lasts: &str) -> String {
         let moment = self.moment(on, filter, Words::default());
-        match moment.starts_with("when ") {
+        match moment.starts_with("when ") || moment.starts_with("if ") {
             true => format!("once {lasts}, {moment}"),
             false if on == Trigger::AnyEndPhase => "as this turn's end phase begins".into(),
             false => format!("{moment} {lasts}"),

@@ -41,6 +41,6 @@ impl Verb for Create {
     fn say(&self, teller: &mut Teller) -> Clause {
         let n = teller.number(&self.n);
         let token = Noun::regular(&format!("{} token", self.token));
-        teller.by(self.who, n.of(&format!("create {}", token.counted(&n))))
+        teller.by(self.who, n.of(&format!("create {}", token.numbered(&n))))
     }
 }

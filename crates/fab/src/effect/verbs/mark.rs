@@ -34,7 +34,8 @@ impl Verb for Mark {
     }
 
     fn say(&self, teller: &mut Teller) -> Clause {
-        Clause::you(format!("mark {}", teller.hero(self.who)))
+        let who = teller.hero(self.who);
+        Clause::you(format!("mark {}", if who == "the defending hero" { "the defender" } else { &who }))
     }
 
     fn term(&self, _: &mut Teller) -> Option<String> {
