@@ -94,7 +94,7 @@ fn a_suite_tells_its_price_and_refuses_mistakes_before_anyone_is_asked() {
     let room = Room::new();
     let model = answering(|_| says("1"));
     let player = format!("chat:x@{}", model.url);
-    let dry = room.ok(&["arena", "--suite", "croupier-0", "--players", &player, "--dry-run"], "");
+    let dry = room.ok(&["arena", "lunchtable", "--suite", "croupier-0", "--players", &player, "--dry-run"], "");
     assert!(dry.contains(" questions and ") && dry.contains(" games, about ") && dry.contains("tokens in"), "{dry}");
     let part = room.ok(&["arena", "fab", "--suite", "croupier-0", "--players", "random", "--dry-run"], "");
     assert!(part.starts_with("random: ") && !part.contains("tokens"), "{part}");
