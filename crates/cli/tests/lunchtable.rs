@@ -139,8 +139,8 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "  1: Community College King 1,500/1,500, attack\n",
         "  spells and traps: Parent-Teacher Conference (face down)\n",
         "  hand 1: Bake Sale (spell, cost 1)\n",
-        "  4 Activate Bake Sale  Unless they respond, your Community College King gains 200 reputation (now 1,700). Your clout \
-         4 -> 3.  [Draw 1 card. One of your face-up stereotypes gains 200 reputation.]\n",
+        "  4 Activate Bake Sale  Your clout 4 -> 3. Your Community College King gains 200 reputation (to 1,700) unless they \
+         respond.  [Draw 1 card. One of your face-up stereotypes gains 200 reputation.]\n",
         "> 1-6, a=next phase, e=end turn, g=graveyards, ?=cards and rules, surrender\n",
         "Choose one of your stereotypes for Bake Sale.\n",
     ] {
@@ -150,7 +150,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     for line in [
         "=== Turn 3, their main phase ===",
         "Chain: their Bake Sale\nThey activate Bake Sale. Respond?\n  1 Respond with Critical Bug  ",
-        "  2 Pass (resolve Bake Sale)  Their Community College King gains 200 reputation (now 1,700). Their hand size 0 -> 1.\n",
+        "  2 Pass (resolve Bake Sale)  Their Community College King gains 200 reputation (to 1,700). Their hand size 0 -> 1.\n",
         "> 1-2, p=pass, g=graveyards, ?=cards and rules, surrender\n",
         "THEIR GRAVEYARD\n  1: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
         "Bake Sale (Normal spell, Goodies, cost 1)\n  Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",

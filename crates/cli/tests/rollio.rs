@@ -44,8 +44,8 @@ fn a_selection_shows_what_it_scores_before_enter_confirms_it() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 2\n\n");
-    assert!(shown.contains("You picked #1 #2: single five and single one, 150 points, 150 this round"), "{shown}");
-    assert!(shown.contains("You score #1 #2: single five and single one, 150 points"), "{shown}");
+    assert!(shown.contains("You picked #1 #2: a single five and a single one, 150 points, 150 this round"), "{shown}");
+    assert!(shown.contains("You score #1 #2: a single five and a single one, 150 points"), "{shown}");
     assert!(shown.contains("4 dice to roll: #3 #4 #5 #6"), "{shown}");
 }
 
@@ -88,7 +88,7 @@ fn a_selection_that_cannot_be_read_says_what_would_score_too() {
     let shown =
         croupier(room.path(), &["play", "rollio", "--seed", "1", "--plain", "--position", &file], "xyzzy\n\nq\n");
     for expected in [
-        "! I don't understand `xyzzy`. Choose one: 1 3 4=pick those dice",
+        "! I don't understand `xyzzy`. Choose one: 1 2=pick those dice",
         "Type the dice to score, or s for the best (#1 #2 for 150 points).",
     ] {
         assert!(shown.contains(expected), "{shown}");

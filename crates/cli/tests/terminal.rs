@@ -151,7 +151,7 @@ fn a_low_terminal_shows_the_whole_board_and_the_question_last() {
 fn the_question_comes_again_after_what_was_asked_for_and_stays_after_a_refusal() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 5", &["", "?", "i", "nonsense", "q"]);
-    let asks = "> 1 3 4=pick those dice";
+    let asks = "  s=score the best";
     let page = shown.rsplit("<new page>").next().unwrap_or_default();
     // After the help and after the inventory; a reason stands below the question it belongs to.
     assert_eq!(page.matches(asks).count(), 3, "{page}");
@@ -166,7 +166,7 @@ fn the_question_comes_again_after_what_was_asked_for_and_stays_after_a_refusal()
 fn dice_can_be_named_without_spaces() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 1", &["", "1234", "", "BANK", "q"]);
-    assert!(shown.contains("You picked #1 #2 #3 #4: three of a kind and single one, 400 points"), "{shown}");
+    assert!(shown.contains("You picked #1 #2 #3 #4: three of a kind and a single one, 400 points"), "{shown}");
     assert!(shown.contains("You score #1 #2 #3 #4") && shown.contains("You bank 400 points"), "{shown}");
 }
 

@@ -122,14 +122,14 @@ fn a_hand_says_what_is_at_stake() {
     assert!(stakes.bust.average >= 15, "a bust costs the dealer's whole total: {stakes:?}");
 
     let stand = forecast(&game, &Action::Stand);
-    assert!(stand.text.contains("%: you lose ") && stand.text.contains(" HP."), "{}", stand.text);
+    assert!(stand.text.contains("%: you lose ") && stand.text.contains(" HP"), "{}", stand.text);
     assert!(stand.spreads.iter().any(|spread| spread.what == "hp"), "{stand:?}");
 }
 
 #[test]
 fn a_hand_that_may_kill_says_so() {
     let hit = forecast(&sixteen(5), &Action::Hit);
-    assert!(hit.text.contains("%: you die."), "{}", hit.text);
+    assert!(hit.text.contains("%: you die)"), "{}", hit.text);
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn a_crowded_screen_in_combat_stays_small() {
         let Some(first) = legal.first() else { break };
         if *first == Action::Hit {
             let screen = screen(&game);
-            assert!(screen.len() < 600, "{} bytes: {screen}", screen.len());
+            assert!(screen.len() < 620, "{} bytes: {screen}", screen.len());
             longest = longest.max(screen.len());
         }
         if game.play(PLAYER, first).is_err() {

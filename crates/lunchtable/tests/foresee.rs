@@ -125,8 +125,8 @@ fn answers_and_the_end_of_a_turn_are_foretold() {
     let end = foretold(&game, "end");
     assert_eq!(
         end.text,
-        "Unless they respond, your Community College King breaks down. Your Community College King gains 1,000 stability \
-         (now 2,500). Your Community College King is destroyed by a breakdown. Their breakdowns 0 → 1."
+        "Your Community College King breaks down. Unless they respond, your Community College King gains 1,000 stability \
+         (to 2,500). Your Community College King is destroyed by a breakdown. Their breakdowns 0 → 1."
     );
     let mut game = game;
     for action in ["cast 1", "choose mine 1"] {
@@ -138,7 +138,7 @@ fn answers_and_the_end_of_a_turn_are_foretold() {
         "Their Bake Sale is negated. Their Bake Sale has no effect. Your clout 4 → 3."
     );
     let passing = foretold(&game, "pass").text;
-    assert_eq!(passing, "Their Community College King gains 200 reputation (now 1,700). Their hand size 0 → 1.");
+    assert_eq!(passing, "Their Community College King gains 200 reputation (to 1,700). Their hand size 0 → 1.");
 }
 
 #[test]

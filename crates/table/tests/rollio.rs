@@ -193,7 +193,7 @@ fn what_is_told_has_a_sentence_and_the_things_it_touches() {
     assert_eq!(told[0]["notice"], "scored");
     assert_eq!(
         told[0]["text"],
-        "You score #1 #2: single five and single one, 180 points (base 150, Odd Collector +30)"
+        "You score #1 #2: a single five and a single one, 180 points (base 150, Odd Collector +30)"
     );
     assert_eq!(told[0]["receipt"]["steps"][2]["change"], serde_json::json!({ "change": "add", "points": 30 }));
     let things = serde_json::json!([

@@ -226,9 +226,9 @@ impl Teller {
             Trigger::DefendsAlone => "when you defend with this alone".into(),
             Trigger::Played => "when you play this".into(),
             Trigger::YouPlay if filter.kind.any(Words::ATTACK_ACTION_OR_WEAPON_ATTACK) => {
-                "when you play an attack action card or attack with a weapon".into()
+                "as soon as you play an attack action card or attack with a weapon".into()
             }
-            Trigger::YouPlay => format!("when you play {}", noun.a()),
+            Trigger::YouPlay => format!("as soon as you play {}", noun.a()),
             Trigger::EndPhase => "as your end phase begins".into(),
             Trigger::AnyEndPhase => "as the end phase begins".into(),
             Trigger::ActionPhase => "as your action phase begins".into(),
@@ -251,7 +251,7 @@ impl Teller {
     /// The moment of a delayed trigger, which comes once: `once this turn, when an attack of yours hits`.
     pub(crate) fn next_time(&mut self, on: Trigger, filter: &Filter, lasts: &str) -> String {
         let moment = self.moment(on, filter, Words::default());
-        match moment.starts_with("when ") || moment.starts_with("if ") {
+        match ["when ", "if ", "as soon as "].iter().any(|word| moment.starts_with(word)) {
             true => format!("once {lasts}, {moment}"),
             false if on == Trigger::AnyEndPhase => "as this turn's end phase begins".into(),
             false => format!("{moment} {lasts}"),

@@ -55,12 +55,14 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     let keys = match view.phase {
         Phase::Round => format!("(enter=roll){uses}  i=inventory"),
         Phase::Hand => {
-            let picked = example(view, 3);
+            let best = view.best.as_ref().map_or_else(Dice::default, |best| best.dice);
+            let picked = example(view, 3, |at| best.is_empty() || best.has(at));
             let first = match view.flop {
                 true => "f=take the flop".into(),
                 false => format!("{picked}=pick {}  s=score the best", those(&picked)),
             };
-            let rolled = example(view, 2);
+            let rolled = example(view, 2, |at| !best.has(at));
+            let rolled = if rolled.is_empty() { example(view, 2, |_| true) } else { rolled };
             let reroll =
                 if view.rerolls > 0 { format!("  r {rolled}=reroll {}", those(&rolled)) } else { String::new() };
             format!("{first}{reroll}{uses}  h=hint  i=inventory")
@@ -76,10 +78,10 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     screen.put("> ").tone(Tone::Key, keys).end();
 }
 
-/// The first dice in hand, as one would type them: `1 3 4`.
-fn example(view: &View, n: usize) -> String {
-    let dice = view.dice.iter().filter(|die| die.in_hand).take(n);
-    dice.map(|die| die.die.to_string()).collect::<Vec<_>>().join(" ")
+/// The first of these dice in hand, as one would type them: `1 3 4`.
+fn example(view: &View, n: usize, is_one: impl Fn(usize) -> bool) -> String {
+    let dice = view.dice.iter().enumerate().filter(|(at, die)| die.in_hand && is_one(*at));
+    dice.take(n).map(|(_, die)| die.die.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// How to speak of the dice of an example.
