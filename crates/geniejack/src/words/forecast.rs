@@ -204,7 +204,7 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         }
     }
     let is_said = !deadly.is_empty() && said.iter().any(|text: &String| text.contains(&deadly));
-    let of_note = forecast.chances.iter().filter(|chance| !chance.exact && !(is_said && chance.of == DEATH)).take(2);
+    let of_note = forecast.chances.iter().filter(|chance| !(chance.exact || is_said && chance.of == DEATH)).take(2);
     said.extend(of_note.map(|chance| {
         let blow = Blow { n: chance.num as u32, average: 0 };
         format!("{}%: {}", blow.percent(chance.den as u32), small(&chance.of))

@@ -169,7 +169,8 @@ fn is(effect: &Value, word: &str) -> bool {
     let same = match word.condition {
         None => condition.is_null(),
         Some((kind, param)) => {
-            let given = |param: &str| params(condition) == param || condition["value"].to_string() == param;
+            let value = condition["value"].to_string();
+            let given = |param: &str| params(condition) == param || value == param;
             condition["type"] == kind && param.is_none_or(given)
         }
     };
