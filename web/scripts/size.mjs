@@ -1,10 +1,10 @@
-// How much a first visit loads for each game, compressed: the shell, the board, its styles, fonts and art within 300 kB,
+// How much a first visit loads for each game, compressed: the shell, the board, its styles, fonts and art within 301 kB,
 // its drawings within 60 kB more, and sounds within 150 kB. Fails where something is larger.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-const MOST = 300 * 1024;
+const MOST = 301 * 1024;
 const MOST_DRAWN = 60 * 1024;
 const MOST_HEARD = 150 * 1024;
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
@@ -54,6 +54,6 @@ const heard = sounds.reduce((sum, file) => sum + packed(file), 0);
 console.log(`sounds: ${kB(heard)} kB compressed`);
 if (heard > MOST_HEARD || heard === 0) failed = true;
 if (failed) {
-  console.error('a game loads more than 300 kB, or its drawings or the sounds are too large');
+  console.error('a game loads more than 301 kB, or its drawings or the sounds are too large');
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { api } from '../api/client';
 import { keptSeat } from '../api/keep';
 import type { Entry } from '../api/types';
@@ -21,6 +21,7 @@ import { LiveLog, LogList } from './Log';
 import { MatchBar } from './MatchBar';
 import { ConcedeSheet, MatchMenu } from './MatchMenu';
 import { Refused } from './Refused';
+import { SettingsSheet } from './SettingsSheet';
 import { Sheet } from './Sheet';
 import { Tour, useTour } from './Tour';
 import { useBell, useCoin } from './usePeople';
@@ -35,15 +36,6 @@ import {
   useToldHere,
   useUndo,
 } from './useTable';
-
-const SettingsSheet = lazy(() => import('./SettingsSheet').then((found) => ({ default: found.SettingsSheet })));
-
-/** The settings, loaded when they are first asked for. */
-const Preferences = ({ onClose }: { onClose(): void }) => (
-  <Suspense fallback={null}>
-    <SettingsSheet open onClose={onClose} />
-  </Suspense>
-);
 
 export function MatchScreen({ id }: { id: string }) {
   const match = useOpenMatch(id);
@@ -223,7 +215,7 @@ function Table({ module }: { module: GameModule }) {
         keys={module.keys}
         onTour={module.tour.length > 0 ? () => took(close(), tour.begin()) : undefined}
       />
-      {panel === 'settings' && <Preferences onClose={close} />}
+      <SettingsSheet open={panel === 'settings'} onClose={close} />
       <MatchMenu
         info={info}
         table={table}
