@@ -55,7 +55,7 @@ fn a_model_that_answers_nonsense_is_measured_within_its_bounds() {
     assert_eq!(nonsense.requests.try_iter().count() as u64, asked);
     let file = result(&room.path("runs/croupier-0"), "nonsense");
     assert_eq!(json(&file), found);
-    assert!(!file.contains("127.0.0.1"), "an address is nobody's business: {file}");
+    assert!(!file.contains("127.0.0.1"), "an address must not be kept: {file}");
     // The same command asks no one again and writes the same.
     assert_eq!(room.ok(&[&args[..], &["--json"]].concat(), ""), text);
     assert_eq!(nonsense.requests.try_iter().count(), 0);

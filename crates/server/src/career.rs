@@ -69,8 +69,8 @@ pub(crate) fn admit(notes: BTreeMap<String, String>, begun: &Begun) -> Result<()
     Ok(())
 }
 
-/// What a finished match was worth beyond itself: it counts for one person against the usual rival. A match that was continued
-/// from the record of another is worth nothing: its cards and what comes are known.
+/// What a finished match adds to a person's career, if it was played against the default rival. A match continued from a
+/// record adds nothing, because its cards are known.
 pub(crate) async fn conclude(store: &Store, live: &mut Live) -> Result<Vec<Op>, Problem> {
     let mut ops = Vec::new();
     // Once its day is over everyone may know the seed, so what ends then is not ranked.

@@ -265,7 +265,7 @@ impl Noun {
         }
     }
 
-    /// So many of it, a single one as a number too: `1 Gold token`.
+    /// This many of it, always with a number: `1 Gold token`.
     pub(crate) fn numbered(&self, n: &Number) -> String {
         match n.value {
             Some(1) => format!("1 {}", self.one),
