@@ -7,8 +7,8 @@ const WEIGHED = { timeout: 300_000 };
 
 test('a hint says what a program would do, and can be taken', async ({ page }) => {
   await calm(page);
-  const seated = await open(page, { game: 'geniejack', seed: 'page-8', options: { preset: 'classic' }, rival: null });
-  const { info } = await act(page, seated, 0, 'deal');
+  const seated = await open({ game: 'geniejack', seed: 'page-8', options: { preset: 'classic' }, rival: null });
+  const { info } = await act(seated, 0, 'deal');
   await sit(page, 'geniejack', seated);
   await expect(page.locator('[data-action="stand"]')).toBeVisible();
   await page.keyboard.press('t');
@@ -24,7 +24,7 @@ test('a hint says what a program would do, and can be taken', async ({ page }) =
   await expect(choices.first()).toBeEnabled();
   await choices.first().click();
   await expect(hint).toBeHidden();
-  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
+  await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(info.ply);
 });
 
 test.describe('on a phone', () => {
@@ -32,8 +32,8 @@ test.describe('on a phone', () => {
 
   test('a hint leaves the actions in reach and is pushed away', async ({ page }) => {
     await calm(page);
-    const seated = await open(page, { game: 'geniejack', seed: 'page-8', options: { preset: 'classic' }, rival: null });
-    await act(page, seated, 0, 'deal');
+    const seated = await open({ game: 'geniejack', seed: 'page-8', options: { preset: 'classic' }, rival: null });
+    await act(seated, 0, 'deal');
     await sit(page, 'geniejack', seated);
     await page.getByRole('button', { name: 'Hint (T)' }).click();
     const hint = page.getByRole('region', { name: 'Hint' });
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
 
 test('hints are offered after an own action too', async ({ page }) => {
   await calm(page);
-  const seated = await open(page, { game: 'geniejack', seed: 'page-8', options: { preset: 'classic' }, rival: null });
+  const seated = await open({ game: 'geniejack', seed: 'page-8', options: { preset: 'classic' }, rival: null });
   await sit(page, 'geniejack', seated);
   await expect(page.getByRole('button', { name: 'Hint (T)' })).toBeVisible();
   await page.locator('[data-action="deal"]').click();
@@ -70,14 +70,14 @@ test('hints are offered after an own action too', async ({ page }) => {
 
 test('a finished match is reviewed: the graph, the moments and the best choices', async ({ page }) => {
   await calm(page);
-  const seated = await open(page, { game: 'lunchtable', seed: 'page-9' });
+  const seated = await open({ game: 'lunchtable', seed: 'page-9' });
   const plies: number[] = [];
   for (let step = 0; step < 8; step += 1) {
-    const frame = await mine(page, seated);
+    const frame = await mine(seated);
     plies.push(frame.info.ply);
-    await act(page, seated, frame.info.ply, habit(frame));
+    await act(seated, frame.info.ply, habit(frame));
   }
-  await concede(page, seated);
+  await concede(seated);
   await sit(page, 'lunchtable', seated);
   await page.goto(`/r/${seated.id}#t=0&side=0`);
   await page.getByRole('button', { name: 'Review' }).click();

@@ -1,15 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
-import { act, concede, habit, mine, open, playOut, seatOf, sit } from './duels';
+import { expect, test } from '@playwright/test';
+import { act, concede, habit, mine, open, playOut, seatOf, sit, winningSeed } from './duels';
 import { calm, look } from './screens';
 
 test('a replay to a move, from both sides', async ({ page }) => {
   await calm(page);
-  const seated = await open(page, { game: 'lunchtable', seed: 'page-9' });
+  const seated = await open({ game: 'lunchtable', seed: 'page-9' });
   for (let step = 0; step < 30; step += 1) {
-    const frame = await mine(page, seated);
-    await act(page, seated, frame.info.ply, habit(frame));
+    const frame = await mine(seated);
+    await act(seated, frame.info.ply, habit(frame));
   }
-  await concede(page, seated);
+  await concede(seated);
   const { id } = seated;
   await sit(page, 'lunchtable', seated);
   await page.goto(`/r/${id}#t=4&side=0`);
@@ -34,14 +34,14 @@ for (const game of ['geniejack', 'rollio', 'fab']) {
   test(`${game}: a replay fits its board`, async ({ page }) => {
     await calm(page);
     const rival = game === 'fab' ? 'greedy' : null;
-    const seated = await open(page, { game, seed: 'page-1', rival });
+    const seated = await open({ game, seed: 'page-1', rival });
     for (let step = 0; step < 24; step += 1) {
-      const frame = await mine(page, seated);
+      const frame = await mine(seated);
       if (frame.info.to_move === null) break;
-      await act(page, seated, frame.info.ply, habit(frame));
+      await act(seated, frame.info.ply, habit(frame));
     }
     await sit(page, game, seated);
-    const { info } = await mine(page, seated);
+    const { info } = await mine(seated);
     await page.goto(`/r/${seated.id}#t=${info.ply - 2}&side=0`);
     await expect(page.locator('.replay .at')).toContainText(`move ${info.ply - 2}`);
     await expect(page.locator('.replay .stagebox > *')).toBeVisible();
@@ -64,19 +64,9 @@ test('the story is a map, chapters and stages are addresses', async ({ page }) =
   await look(page, 'story-stage');
 });
 
-/** A seed with which somebody of simple habits wins the first stage. The other side plays by the seed alone. */
-async function winningSeed(page: Page, options: Record<string, string>): Promise<string> {
-  for (let number = 1; number <= 30; number += 1) {
-    const seed = `stage-${number}`;
-    const outcome = await playOut(page, await open(page, { game: 'lunchtable', seed, options, rival: null }));
-    if (outcome.winner === 0) return seed;
-  }
-  throw new Error('no seed wins the stage');
-}
-
 test('a stage of the story is won: stars and what it pays', async ({ page }) => {
   await calm(page);
-  const seed = await winningSeed(page, { stage: '1-1', deck: 'freaks' });
+  const seed = await winningSeed({ stage: '1-1', deck: 'freaks' });
   await page.route('**/api/matches', (route) => {
     const asked = route.request();
     if (asked.method() !== 'POST') return route.continue();
@@ -87,7 +77,7 @@ test('a stage of the story is won: stars and what it pays', async ({ page }) => 
   await page.getByRole('button', { name: 'Play stage 1-1' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('.lt')).toBeVisible();
-  const outcome = await playOut(page, await seatOf(page));
+  const outcome = await playOut(await seatOf(page));
   expect(outcome.winner).toBe(0);
   await expect(page.locator('.over-sheet')).toBeVisible();
   const reward = page.locator('.over-sheet .reward');
@@ -117,7 +107,7 @@ test('a deck is built, refused, saved and played to its end', async ({ page }) =
   await page.getByRole('button', { name: 'Play this deck' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('.lt')).toBeVisible();
-  await playOut(page, await seatOf(page));
+  await playOut(await seatOf(page));
   await expect(page.locator('.over-sheet')).toBeVisible();
 });
 

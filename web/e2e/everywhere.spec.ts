@@ -38,7 +38,7 @@ test('the end: its numbers, the seed, a picture to share and the place among ear
   for (let run = 1; run <= 2; run += 1) {
     await sitDown(page, 'rollio', `end-${run}`);
     await expect(page.locator('[data-action="roll"]')).toBeVisible();
-    await playOut(page, await seatOf(page), boldly);
+    await playOut(await seatOf(page), boldly);
     await expect(page.locator('.over-sheet')).toBeVisible();
   }
   const over = page.locator('.over-sheet');
@@ -69,7 +69,7 @@ test('between people: an undo is asked for and allowed, and the seed at the end 
   const [first, second] = await Promise.all([browser.newContext(), browser.newContext()]);
   const host = await first!.newPage();
   await calm(host);
-  const seated = await open(host, { game: 'lunchtable', rival: { kind: 'open' } });
+  const seated = await open({ game: 'lunchtable', rival: { kind: 'open' } });
   await sit(host, 'lunchtable', seated);
   const guest = await second!.newPage();
   await calm(guest);
@@ -97,7 +97,7 @@ test('between people: an undo is asked for and allowed, and the seed at the end 
     await asked.getByRole('button', { name: 'Allow' }).click({ timeout: 5000 });
   }).toPass({ timeout: 120_000 });
   await expect(asked).toBeHidden();
-  await concede(host, seated);
+  await concede(seated);
   for (const page of [host, guest]) {
     await expect(page.locator('.over-sheet')).toContainText(
       'This is the seed we locked in before dealing the first card.',
@@ -126,7 +126,7 @@ test('the daily seed: one ranked try, and its board', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Copy a watch link' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Give up this game' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await playOut(page, await seatOf(page), boldly);
+  await playOut(await seatOf(page), boldly);
   await expect(page.locator('.over-sheet')).toBeVisible();
   await page.goto('/');
   await expect(daily).toContainText(/#\d+ of \d+/);
@@ -177,8 +177,8 @@ test('when the log is closed, Enter plays on', async ({ page }) => {
 
 test('what a program does is shown one thing at a time, and Esc skips it', async ({ page }) => {
   await calm(page, { pace: 'slow' });
-  const seated = await open(page, { game: 'lunchtable', seed: 'page-4' });
-  const start = await mine(page, seated);
+  const seated = await open({ game: 'lunchtable', seed: 'page-4' });
+  const start = await mine(seated);
   await page.clock.install();
   await sit(page, 'lunchtable', seated);
   const main = page.locator('main');
@@ -186,8 +186,8 @@ test('what a program does is shown one thing at a time, and Esc skips it', async
   await expect(page.locator('.lt .now .act').first()).toBeVisible();
   await holdTime(page);
   await page.keyboard.press('e');
-  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(start.info.ply);
-  const { info } = await mine(page, seated);
+  await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(start.info.ply);
+  const { info } = await mine(seated);
   // The table has gone on; the page still shows how it came there, and goes on when its time comes.
   await expect(main).toHaveAttribute('aria-busy', 'true');
   const seen = new Set<number>();
@@ -211,7 +211,7 @@ for (const game of ['geniejack', 'rollio', 'lunchtable', 'fab']) {
     const rival = game === 'geniejack' || game === 'rollio' ? null : 'greedy';
     // The wish that opens a run in `standard` is typed, question marks and all.
     const options: Record<string, string> = game === 'geniejack' ? { preset: 'classic' } : {};
-    await sit(page, game, await open(page, { game, seed: 'page-1', options, rival }));
+    await sit(page, game, await open({ game, seed: 'page-1', options, rival }));
     await expect(page.locator('main[aria-busy="false"]')).toBeVisible();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toContainText('Everywhere');

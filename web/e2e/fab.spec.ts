@@ -62,7 +62,7 @@ const asks = (kind: string) => (frame: Frame) => (frame.view.prompt as { kind?: 
 test('paying: cards of the hand fill the cost, and one press pays', async ({ page }) => {
   await calm(page);
   await askAlways(page);
-  const seated = await reach(page, { game: 'fab' }, asks('pitch'), { does: playsCards });
+  const seated = await reach({ game: 'fab' }, asks('pitch'), { does: playsCards });
   await sit(page, 'fab', seated);
   const box = page.locator('.fab .ask.mine .paybox');
   await expect(box).toBeVisible();
@@ -88,7 +88,7 @@ test('blocking: cards are ticked, the equation follows, and one press blocks', a
     asks('defend')(frame) &&
     frame.legal.filter(({ verb, things }) => verb === 'defend' && things[0]?.zone === 'hand').length > 1;
   const passes = (frame: Frame) => frame.legal.find(({ verb }) => verb === 'pass')?.action ?? habit(frame);
-  const seated = await reach(page, { game: 'fab' }, blockable, { does: passes });
+  const seated = await reach({ game: 'fab' }, blockable, { does: passes });
   await sit(page, 'fab', seated);
   const main = page.locator('.fab .ask .main');
   await expect(main).toHaveText(/^Take \d+\s*\d+ → \d+, keep your cards/);
@@ -111,11 +111,11 @@ test('blocking: cards are ticked, the equation follows, and one press blocks', a
     await expect(page.locator('.fab .me .life')).toBeInViewport({ ratio: 1 });
   }
   await resize(page, { width: 1440, height: 900 });
-  const { info } = await read(page, seated);
+  const { info } = await read(seated);
   await main.click();
-  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply + 2);
+  await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(info.ply + 2);
   // What the page said is what the engine does.
-  const link = linksOf(await read(page, seated)).at(-1)!;
+  const link = linksOf(await read(seated)).at(-1)!;
   expect(link.defenders.length).toBe(2);
   expect(String(link.defense)).toBe(blocks?.[1]);
 });
@@ -144,7 +144,6 @@ test('a combat chain of three links: each says what it was and how it ended', as
     return defend && later.length === 0 && first?.defenders.length === 0 ? defend.action : playsCards(frame);
   };
   const seated = await reach(
-    page,
     { game: 'fab', options: { deck: 'generic' } },
     (frame) => linksOf(frame).length > 2 && (frame.view as { stack?: unknown[] }).stack?.length === 0,
     {
@@ -154,7 +153,7 @@ test('a combat chain of three links: each says what it was and how it ended', as
   );
   await sit(page, 'fab', seated);
   const links = page.locator('.fab .cc .link');
-  const told = linksOf(await read(page, seated));
+  const told = linksOf(await read(seated));
   await expect(links).toHaveCount(told.length);
   for (const [at, link] of told.slice(0, -1).entries()) {
     const shown = links.nth(at);
@@ -185,7 +184,7 @@ test('many cards defend: the attack and its equation stay in sight', async ({ pa
   await askAlways(page);
   const defends = (frame: Frame) => frame.legal.find(({ verb }) => verb === 'defend')?.action ?? habit(frame);
   for (const n of [3, 6]) {
-    const seated = await reach(page, { game: 'fab' }, (frame) => linksOf(frame).at(-1)?.defenders.length === n, {
+    const seated = await reach({ game: 'fab' }, (frame) => linksOf(frame).at(-1)?.defenders.length === n, {
       does: defends,
     });
     await sit(page, 'fab', seated);
@@ -212,14 +211,14 @@ test('whose turn it is stands above the chain, and passing is not offered first 
   const turnOf = (frame: Frame) => (frame.view as { turn_player: number }).turn_player;
   const playable = (frame: Frame) =>
     asks('priority')(frame) && frame.legal.some(({ verb }) => verb === 'play' || verb === 'activate');
-  const seated = await reach(page, { game: 'fab' }, (frame) => turnOf(frame) === 0 && playable(frame));
+  const seated = await reach({ game: 'fab' }, (frame) => turnOf(frame) === 0 && playable(frame));
   await sit(page, 'fab', seated);
   const pass = page.locator('.fab .ask .passb');
   await expect(page.locator('.fab .stp')).toContainText('Your turn');
   await expect(pass).toBeVisible();
   await expect(pass).not.toHaveAttribute('data-primary');
   await look(page, 'fab-turn');
-  await sit(page, 'fab', await reach(page, { game: 'fab' }, (frame) => turnOf(frame) === 1 && playable(frame)));
+  await sit(page, 'fab', await reach({ game: 'fab' }, (frame) => turnOf(frame) === 1 && playable(frame)));
   await expect(page.locator('.fab .stp')).toContainText('Their turn');
   await expect(pass).toHaveAttribute('data-primary');
 });
@@ -228,7 +227,6 @@ test('a stack of several layers: the next ones to resolve are in sight in a low 
   await calm(page);
   await askAlways(page);
   const seated = await reach(
-    page,
     { game: 'fab' },
     (frame) => asks('priority')(frame) && (frame.view as { stack?: unknown[] }).stack?.length === 2,
     {
@@ -245,7 +243,7 @@ test('a stack of several layers: the next ones to resolve are in sight in a low 
 
 test('who sits down first where the other side has begun is shown around too', async ({ page }) => {
   await calm(page, { toured: [] });
-  const seated = await reach(page, { game: 'fab' }, ({ info }) => info.ply > 0);
+  const seated = await reach({ game: 'fab' }, ({ info }) => info.ply > 0);
   await sit(page, 'fab', seated);
   await expect(page.getByRole('dialog')).toContainText('1 of ');
 });
@@ -297,7 +295,6 @@ test('a play that is not paid yet is taken back', async ({ page }) => {
   await calm(page);
   await askAlways(page);
   const seated = await reach(
-    page,
     { game: 'fab' },
     (frame) => asks('pitch')(frame) && frame.legal.some(({ takes_back }) => takes_back),
     { does: playsCards },
@@ -314,7 +311,7 @@ test('a play that is not paid yet is taken back', async ({ page }) => {
 
 test('the log speaks of you and them, and names those who are watched', async ({ page }) => {
   await calm(page);
-  const seated = await reach(page, { game: 'fab' }, asks('defend'), { does: playsCards });
+  const seated = await reach({ game: 'fab' }, asks('defend'), { does: playsCards });
   await sit(page, 'fab', seated);
   const log = page.locator('.fab .flog');
   await expect(log).toContainText(/They|Their/);
@@ -329,10 +326,10 @@ test('the log speaks of you and them, and names those who are watched', async ({
 
 test('with a stop, windows are passed until it comes', async ({ page }) => {
   await calm(page);
-  const seated = await reach(page, { game: 'fab' }, (frame) => mayPass(frame) && asks('priority')(frame));
+  const seated = await reach({ game: 'fab' }, (frame) => mayPass(frame) && asks('priority')(frame));
   await sit(page, 'fab', seated);
   await page.getByRole('radio', { name: 'Skip turn' }).click();
-  const turn = async () => ((await read(page, seated)).view as { turn?: number }).turn ?? 0;
+  const turn = async () => ((await read(seated)).view as { turn?: number }).turn ?? 0;
   const before = await turn();
   await page.keyboard.press('p');
   // What else is asked, such as what defends, is still asked.
@@ -357,6 +354,6 @@ test('a list is pasted in and played to the end', async ({ page }) => {
   await page.getByRole('button', { name: 'Play this deck' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('.fab')).toBeVisible();
-  await playOut(page, await seatOf(page));
+  await playOut(await seatOf(page));
   await expect(page.locator('.over-sheet')).toBeVisible();
 });

@@ -11,7 +11,7 @@ const SOLO = { game: 'geniejack', rival: null };
 
 test('the lamp answers where there is no key, and says so', async ({ page }) => {
   await calm(page);
-  const seated = await reach(page, SOLO, afterABoss);
+  const seated = await reach(SOLO, afterABoss);
   await sit(page, 'geniejack', seated);
   const wish = page.locator('#wish');
   await expect(wish).toBeFocused();
@@ -52,8 +52,8 @@ async function keepAnswer(page: Page): Promise<() => void> {
 
 /** The wish that was granted, in the next battle: the card opens, Esc closes it, and P shows it again. */
 async function thePeek(page: Page, seated: Seated): Promise<void> {
-  for (let frame = await mine(page, seated); !may(frame, 'peek'); frame = await mine(page, seated))
-    await act(page, seated, frame.info.ply, may(frame, 'leave') ? 'leave' : habit(frame));
+  for (let frame = await mine(seated); !may(frame, 'peek'); frame = await mine(seated))
+    await act(seated, frame.info.ply, may(frame, 'leave') ? 'leave' : habit(frame));
   await expect(page.locator('[data-action="peek"]')).toBeVisible();
   await page.keyboard.press('p');
   const card = page.getByRole('dialog', { name: 'Next card' });
@@ -86,7 +86,7 @@ test.describe('with a mock Claude', () => {
     const page = await browser.newPage({ baseURL: server.url });
     await calm(page);
     const letThrough = await keepAnswer(page);
-    await sit(page, 'geniejack', await reach(page, SOLO, atTheGenie));
+    await sit(page, 'geniejack', await reach(SOLO, atTheGenie));
     await page.locator('#wish').fill('poison my foes');
     await page.getByRole('button', { name: /Grant my wish/ }).click();
     await expect(page.getByText('The Genie ponders your wish')).toBeVisible();
@@ -111,7 +111,7 @@ test.describe('with a mock Claude', () => {
     await server.start();
     const page = await browser.newPage({ baseURL: server.url });
     await calm(page);
-    await sit(page, 'geniejack', await reach(page, SOLO, atTheGenie));
+    await sit(page, 'geniejack', await reach(SOLO, atTheGenie));
     await page.locator('#wish').fill('peek at the next card');
     await page.keyboard.press('Enter');
     await expect(page.locator('.gift')).toBeVisible();

@@ -66,7 +66,7 @@ test('geniejack: a whole run by mouse', async ({ page }) => {
 /** Sits down where a run stands in this phase. */
 async function sitAt(page: Page, holds: (frame: Frame) => boolean, does = habit): Promise<Seated> {
   await calm(page);
-  const seated = await reach(page, { game: 'geniejack', rival: null }, holds, { does });
+  const seated = await reach({ game: 'geniejack', rival: null }, holds, { does });
   await sit(page, 'geniejack', seated);
   await expect(page.locator('main[aria-busy="false"]')).toBeVisible();
   return seated;
@@ -101,11 +101,11 @@ test('geniejack: a card is removed, and Esc leaves the choosing', async ({ page 
   await page.keyboard.press('Escape');
   await expect(page.getByText('Select a card to remove')).toBeHidden();
   await expect(remove).toBeVisible();
-  const { info } = await read(page, seated);
+  const { info } = await read(seated);
   await page.keyboard.press('r');
   await expect(page.getByText('Select a card to remove')).toBeVisible();
   await page.keyboard.press('1');
-  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
+  await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(info.ply);
 });
 
 test('geniejack: a pair is split, and both hands are played', async ({ page }) => {
@@ -113,9 +113,9 @@ test('geniejack: a pair is split, and both hands are played', async ({ page }) =
   await page.keyboard.press('v');
   await expect(page.locator('.lay.mine')).toHaveCount(2);
   await look(page, 'geniejack-split');
-  const { info } = await read(page, seated);
+  const { info } = await read(seated);
   await page.keyboard.press('s');
-  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
+  await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(info.ply);
 });
 
 const KEYS: Record<string, string> = { hit: 'h', stand: 's', split: 'v', deal: 'Enter', continue: 'Enter', leave: 's' };
@@ -150,18 +150,18 @@ test('geniejack: a whole run by keyboard alone', async ({ page }) => {
 
 test('geniejack: surrendering a hand asks first', async ({ page }) => {
   const seated = await sitAt(page, (frame) => may(frame, 'surrender'), wishing('surrender'));
-  const { info } = await read(page, seated);
+  const { info } = await read(seated);
   await page.keyboard.press('g');
   const dialog = page.getByRole('dialog', { name: 'Surrender this hand?' });
   await expect(dialog).toBeVisible();
   await look(page, 'geniejack-surrender');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  expect((await read(page, seated)).info.ply).toBe(info.ply);
+  expect((await read(seated)).info.ply).toBe(info.ply);
   await page.keyboard.press('g');
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Surrender' }).click();
-  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
+  await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(info.ply);
 });
 
 /** Buys and drinks what there is, and wishes to stay alive before it wishes to hit hard. */
@@ -174,7 +174,7 @@ test('geniejack: after the last boss one goes on endless, or retires as a victor
   await calm(page);
   const run = { game: 'geniejack', rival: null };
   const won = (frame: Frame) => may(frame, 'endless');
-  const seated = await reach(page, run, won, { seeds: 60, does: toWin });
+  const seated = await reach(run, won, { seeds: 60, does: toWin });
   await sit(page, 'geniejack', seated);
   await expect(page.getByRole('heading', { name: 'The Sultan has fallen' })).toBeVisible();
   await look(page, 'geniejack-crossroads');
@@ -185,8 +185,8 @@ test('geniejack: after the last boss one goes on endless, or retires as a victor
   await page.keyboard.press('Enter');
   await expect(act(page, 'stand')).toBeVisible();
 
-  const { info } = await read(page, seated);
-  const again = await reach(page, run, won, { first: Number(info.seed!.split('-')[1]), seeds: 1, does: toWin });
+  const { info } = await read(seated);
+  const again = await reach(run, won, { first: Number(info.seed!.split('-')[1]), seeds: 1, does: toWin });
   await sit(page, 'geniejack', again);
   await act(page, 'retire').click();
   const end = page.locator('.over-sheet');
@@ -206,9 +206,9 @@ test('geniejack: a potion is drunk before the deal, and is at work', async ({ pa
   const potion = page.locator('[data-action="use strength_potion"]:visible');
   await expect(potion).toBeVisible();
   await look(page, 'geniejack-potions');
-  const { info } = await read(page, seated);
+  const { info } = await read(seated);
   await potion.click();
-  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
+  await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(info.ply);
   await expect(potion).toBeHidden();
   await expect(page.getByRole('list', { name: 'Active potions' })).toContainText(/Strength, \d+ hands? left/);
   await look(page, 'geniejack-at-work');

@@ -114,7 +114,7 @@ test('a table that is gone is offered once', async ({ page }) => {
 test('past games say how they ended, and the older ones can be shown', async ({ page }) => {
   await calm(page);
   const seated = await duel(page, 'lunchtable', 'page-9', '.lt');
-  await concede(page, seated);
+  await concede(seated);
   await expect(page.locator('.over-sheet')).toBeVisible();
   await page.evaluate(() => {
     const [newest] = JSON.parse(localStorage.getItem('croupier.seats')!);

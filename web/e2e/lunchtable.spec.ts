@@ -135,16 +135,16 @@ test('arrows walk over the board, and piles open and close', async ({ page }) =>
 /** Sits down where something holds that a match shows only now and then. */
 async function sitWhere(page: Page, holds: (frame: Frame) => boolean, deck = 'dropouts', does = habit) {
   await calm(page);
-  const seated = await reach(page, { game: 'lunchtable', options: { deck } }, holds, { does });
+  const seated = await reach({ game: 'lunchtable', options: { deck } }, holds, { does });
   await sit(page, 'lunchtable', seated);
   await expect(page.locator('main[aria-busy="false"] .lt')).toBeVisible();
   return seated;
 }
 
 /** Whatever was pressed has reached the table. */
-async function goesOn(page: Page, seated: Seated, ply: number): Promise<Frame> {
-  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(ply);
-  return mine(page, seated);
+async function goesOn(seated: Seated, ply: number): Promise<Frame> {
+  await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(ply);
+  return mine(seated);
 }
 
 const spotOf = ({ zone, seat, slot }: { zone: string; seat?: number; slot?: number }) =>
@@ -156,7 +156,7 @@ test('an attack: every target says how the fight would end', async ({ page }) =>
       ({ verb, things, forecast }) => verb === 'attack' && things.length > 1 && forecast?.detail?.end === 'win',
     );
   const seated = await sitWhere(page, (frame) => wins(frame) !== undefined);
-  const frame = await read(page, seated);
+  const frame = await read(seated);
   const attack = wins(frame)!;
   await page.locator(spotOf(attack.things[0]!)).click();
   const sheet = page.locator('.lts');
@@ -178,13 +178,13 @@ test('an attack: every target says how the fight would end', async ({ page }) =>
       );
   await expect.poll(wide).toEqual([]);
   await target.click();
-  await goesOn(page, seated, frame.info.ply);
+  await goesOn(seated, frame.info.ply);
 });
 
 test('an answer: what it answers, what each would do, and a clock that runs and holds', async ({ page }) => {
   await page.clock.install();
   const seated = await sitWhere(page, ({ view }) => view.prompt === 'answer');
-  const { info } = await read(page, seated);
+  const { info } = await read(seated);
   const prompt = page.locator('.lts.chain');
   await expect(prompt).toContainText('Respond?');
   await expect(prompt.locator('h2')).not.toBeEmpty();
@@ -199,13 +199,13 @@ test('an answer: what it answers, what each would do, and a clock that runs and 
   await expect(prompt.getByRole('timer')).toHaveAccessibleName('3 seconds left');
   // It runs out, and that is a pass.
   await page.clock.runFor(3000);
-  await goesOn(page, seated, info.ply);
+  await goesOn(seated, info.ply);
 });
 
 test('a tribute is chosen, counted and confirmed', async ({ page }) => {
   const gives = ({ legal }: Frame) => legal.find(({ group, things }) => group && things[0]?.zone === 'hand');
   const seated = await sitWhere(page, (frame) => gives(frame) !== undefined, 'preps');
-  const frame = await read(page, seated);
+  const frame = await read(seated);
   await page.locator(spotOf(gives(frame)!.things[0]!)).click();
   await page
     .locator('.lts [data-option]')
@@ -218,7 +218,7 @@ test('a tribute is chosen, counted and confirmed', async ({ page }) => {
   await page.keyboard.press('1');
   await expect(confirm).toBeEnabled();
   await confirm.click();
-  await goesOn(page, seated, frame.info.ply);
+  await goesOn(seated, frame.info.ply);
 });
 
 test('a question of an effect is answered in its sheet', async ({ page }) => {
@@ -226,11 +226,11 @@ test('a question of an effect is answered in its sheet', async ({ page }) => {
   const open = ({ legal }: Frame) => legal.filter(({ verb }) => verb !== 'surrender').length > 1;
   const asks = (frame: Frame) => !['answer', 'act'].includes(frame.view.prompt as string) && open(frame);
   const seated = await sitWhere(page, asks);
-  const { info } = await read(page, seated);
+  const { info } = await read(seated);
   await expect(page.locator('.lts [data-option]').first()).toBeVisible();
   await look(page, 'lunchtable-question');
   await page.keyboard.press('1');
-  await goesOn(page, seated, info.ply);
+  await goesOn(seated, info.ply);
 });
 
 test('an own face-down card is flipped by a click', async ({ page }) => {
@@ -243,9 +243,9 @@ test('an own face-down card is flipped by a click', async ({ page }) => {
     );
   const hides = (frame: Frame) => frame.legal.find(({ verb }) => verb === 'hide')?.action ?? habit(frame);
   const seated = await sitWhere(page, (frame) => flips(frame) !== undefined, 'dropouts', hides);
-  const frame = await read(page, seated);
+  const frame = await read(seated);
   await page.locator(spotOf(flips(frame)!.things[0]!)).click();
-  await goesOn(page, seated, frame.info.ply);
+  await goesOn(seated, frame.info.ply);
 });
 
 /** How an own stereotype lies there. */
@@ -255,7 +255,7 @@ const bodyAt = (frame: Frame, slot: number) =>
 test('an own stereotype changes its position in its sheet', async ({ page }) => {
   const turns = ({ legal }: Frame) => legal.find(({ verb }) => verb === 'turn');
   const seated = await sitWhere(page, (frame) => turns(frame) !== undefined);
-  const frame = await read(page, seated);
+  const frame = await read(seated);
   const turn = turns(frame)!;
   const { slot } = turn.things[0]!;
   const before = bodyAt(frame, slot!)!.stance;
@@ -267,7 +267,7 @@ test('an own stereotype changes its position in its sheet', async ({ page }) => 
   await expect(option).toContainText(turn.label);
   await look(page, 'lunchtable-position');
   await option.click();
-  const next = await goesOn(page, seated, frame.info.ply);
+  const next = await goesOn(seated, frame.info.ply);
   expect(bodyAt(next, slot!)!.stance).toBe(after);
   // It lies the other way, says so aloud, and cannot be turned a second time.
   await expect(card).toHaveClass(new RegExp(`\\b${after}\\b`));
@@ -278,7 +278,7 @@ test('an own stereotype changes its position in its sheet', async ({ page }) => 
 test('an ability is used in the sheet of its stereotype', async ({ page }) => {
   const uses = ({ legal }: Frame) => legal.find(({ verb }) => verb === 'use');
   const seated = await sitWhere(page, (frame) => uses(frame) !== undefined, 'geeks');
-  const frame = await read(page, seated);
+  const frame = await read(seated);
   const use = uses(frame)!;
   await page.locator(spotOf(use.things[0]!)).click();
   const sheet = page.locator('.lts');
@@ -288,7 +288,7 @@ test('an ability is used in the sheet of its stereotype', async ({ page }) => {
   await expect(sheet).toContainText(use.forecast!.text!);
   await look(page, 'lunchtable-ability');
   await option.click();
-  const next = await goesOn(page, seated, frame.info.ply);
+  const next = await goesOn(seated, frame.info.ply);
   // It costs what was said, is told, and cannot be used a second time.
   const before = bodyAt(frame, use.things[0]!.slot!)!.vice;
   expect(bodyAt(next, use.things[0]!.slot!)!.vice).toBe(before + 1);
@@ -300,7 +300,7 @@ test('what lies in the graveyards and is banished can be read, on both sides', a
   const lies = ({ view }: Frame, of: number) =>
     (view as { halves: { graveyard: { name: string }[] }[] }).halves[of]!.graveyard.map(({ name }) => name);
   const seated = await sitWhere(page, (frame) => lies(frame, 0).length > 2 && lies(frame, 1).length > 1);
-  const frame = await read(page, seated);
+  const frame = await read(seated);
   await page.keyboard.press('g');
   const dialog = page.getByRole('dialog');
   for (const name of lies(frame, 0)) await expect(dialog).toContainText(name);
@@ -324,7 +324,7 @@ test('a coin that an effect flips lands on the board and says how it fell', asyn
   const flips = ({ legal }: Frame) =>
     legal.find(({ verb, things }) => verb === 'cast' && things[0]?.id === 'experimental_brew');
   const seated = await sitWhere(page, (frame) => flips(frame) !== undefined, 'freaks');
-  const frame = await read(page, seated);
+  const frame = await read(seated);
   await watchThrows(page);
   await page.locator(spotOf(flips(frame)!.things[0]!)).click();
   await page.locator(`.lts [data-action="${flips(frame)!.action}"]`).click();
@@ -332,7 +332,7 @@ test('a coin that an effect flips lands on the board and says how it fell', asyn
   await page.keyboard.press('1');
   await expect(page.locator('body')).toHaveAttribute('data-thrown', /Heads|Tails/);
   await page.screenshot({ path: 'shots/lunchtable-coin.png' });
-  await goesOn(page, seated, frame.info.ply);
+  await goesOn(seated, frame.info.ply);
   await expect(page.locator('.lt .lg')).toContainText(/heads|tails/i);
   // It lies there for its time, and whoever comes later does not see it fall again.
   await expect(page.locator('.lt .chance')).toHaveCount(0);
@@ -342,7 +342,7 @@ test('dice that an effect throws land on the board and say how they fell', async
   const wagers = ({ legal }: Frame) =>
     legal.find(({ verb, things }) => verb === 'cast' && things[0]?.id === 'wingman_wager');
   const seated = await sitWhere(page, (frame) => wagers(frame) !== undefined);
-  const frame = await read(page, seated);
+  const frame = await read(seated);
   await watchThrows(page);
   await page.locator(spotOf(wagers(frame)!.things[0]!)).click();
   await page.locator(`.lts [data-action="${wagers(frame)!.action}"]`).click();
@@ -352,7 +352,7 @@ test('dice that an effect throws land on the board and say how they fell', async
   if (await asks.isVisible()) await page.keyboard.press('1');
   await expect(page.locator('body')).toHaveAttribute('data-thrown', /(You|They) \d, (you|they) \d: (won|lost)/);
   await page.screenshot({ path: 'shots/lunchtable-dice.png' });
-  await goesOn(page, seated, frame.info.ply);
+  await goesOn(seated, frame.info.ply);
 });
 
 test('the board fills the window: nothing scrolls but the hand of a phone', async ({ page }) => {
@@ -380,7 +380,7 @@ test('a click on the phase bar goes on, and damage flashes on the bar of life', 
   const begun = await duel(page, 'lunchtable', 'page-3', '.lt');
   const before = await phaseOf(page);
   await page.locator('.lt .ph li:not(.done):not(.cur) button:not([aria-disabled])').first().click();
-  await goesOn(page, begun, 0);
+  await goesOn(begun, 0);
   await expect.poll(() => phaseOf(page)).not.toBe(before);
 
   const hits = ({ legal }: Frame) =>
@@ -390,7 +390,7 @@ test('a click on the phase bar goes on, and damage flashes on the bar of life', 
         forecast?.changes?.some(({ seat, what, from, to }) => seat === 1 && what === 'life' && to < from),
     );
   const seated = await sitWhere(page, (frame) => hits(frame) !== undefined);
-  const frame = await read(page, seated);
+  const frame = await read(seated);
   await page.locator(spotOf(hits(frame)!.things[0]!)).click();
   // The flash goes by: time stands still while it is looked for.
   await holdTime(page);

@@ -56,7 +56,7 @@ test('an open table, a guest with a deck, a coin, emotes, and a rematch', async 
   for (const page of [guest, watcher]) await expect(page.locator('.toasts')).toContainText(`${hosts}: Good luck!`);
   await expect(watcher.getByRole('button', { name: 'Emotes' })).toBeHidden();
 
-  await concede(guest, await seatOf(guest));
+  await concede(await seatOf(guest));
   await expect(host.locator('.over-sheet')).toContainText('They gave up.');
   await expect(guest.locator('.over-sheet')).toContainText('You gave up.');
   await expect(watcher.locator('.over-sheet')).toContainText(`${hosts} wins`);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** The kinds of screen of a game, the first one that stands counts: a name, and what is seen there. */
 export type Screens = [name: string, selector: string][];
@@ -34,16 +34,23 @@ interface Hands {
   most?: number;
 }
 
+/** Looks until the page stands as it should. Without `expect`, which writes down every look of a whole game for its report. */
+async function until(page: Page, screens: Screens, stands: (now: Here) => boolean, why: string): Promise<Here> {
+  const end = Date.now() + 60_000;
+  for (let wait = 10; ; wait = Math.min(wait * 2, 80)) {
+    const now = await here(page, screens);
+    if (stands(now)) return now;
+    if (Date.now() > end) throw new Error(`${why} (on screen "${now.screen}")`);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
 /** Plays on until the end of the game stands there. Every press has to do something: one that does nothing fails. */
 export async function playOn(page: Page, { screens, act, on, most = 1500 }: Hands): Promise<Set<string>> {
   const seen = new Set<string>();
   const all: Screens = [['over', '.over-sheet'], ...screens];
   for (let step = 0; step < most; step += 1) {
-    let now = await here(page, all);
-    await expect(async () => {
-      now = await here(page, all);
-      expect(now.screen === 'wait' || now.busy, `waiting on screen "${now.screen}"`).toBe(false);
-    }).toPass({ intervals: [20, 20, 40], timeout: 60_000 });
+    let now = await until(page, all, ({ screen, busy }) => screen !== 'wait' && !busy, 'the page asks for nothing');
     if (!seen.has(now.screen)) {
       seen.add(now.screen);
       await on?.(now.screen);
@@ -51,12 +58,7 @@ export async function playOn(page: Page, { screens, act, on, most = 1500 }: Hand
     }
     if (now.screen === 'over') return seen;
     const did = await act(now.screen, step, seen);
-    await expect
-      .poll(async () => (await here(page, all)).stamp, {
-        message: `step ${step}: ${did} on screen "${now.screen}" does nothing`,
-        intervals: [10, 20, 40, 80],
-      })
-      .not.toBe(now.stamp);
+    await until(page, all, ({ stamp }) => stamp !== now.stamp, `step ${step}: ${did} does nothing`);
   }
   throw new Error(`the game does not end; seen so far: ${[...seen].join(', ')}`);
 }

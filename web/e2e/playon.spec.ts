@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { act, concede, habit, mine, open, read, type Seated, seatOf, sit } from './duels';
 import { calm, look } from './screens';
 
@@ -6,23 +6,23 @@ import { calm, look } from './screens';
 const COMPARED = { timeout: 300_000 };
 
 /** Plays some steps of a new match and gives up: the match, and the moves at which there was a choice. */
-async function given(page: Page, game: string, steps: number): Promise<{ seated: Seated; plies: number[] }> {
+async function given(game: string, steps: number): Promise<{ seated: Seated; plies: number[] }> {
   const rival = game === 'lunchtable' || game === 'fab' ? 'greedy' : null;
-  const seated = await open(page, { game, seed: 'play-on', rival });
+  const seated = await open({ game, seed: 'play-on', rival });
   const plies: number[] = [];
   for (let step = 0; step < steps; step += 1) {
-    const frame = await mine(page, seated);
+    const frame = await mine(seated);
     plies.push(frame.info.ply);
-    await act(page, seated, frame.info.ply, habit(frame));
+    await act(seated, frame.info.ply, habit(frame));
   }
-  await concede(page, seated);
+  await concede(seated);
   return { seated, plies };
 }
 
 for (const game of ['geniejack', 'rollio', 'lunchtable', 'fab']) {
   test(`a replay of ${game} is played on from the move that is shown`, async ({ page }) => {
     await calm(page);
-    const { seated, plies } = await given(page, game, 5);
+    const { seated, plies } = await given(game, 5);
     const from = plies[3]!;
     await sit(page, game, seated);
     await page.goto(`/r/${seated.id}#t=${from}&side=0`);
@@ -41,16 +41,16 @@ for (const game of ['geniejack', 'rollio', 'lunchtable', 'fab']) {
     expect(own.id).not.toBe(seated.id);
     await expect(page.locator('[data-action], [data-nav]').first()).toBeVisible();
     // What leaves no choice may have been done already. What was chosen from is the same.
-    const frame = await mine(page, own);
+    const frame = await mine(own);
     expect(frame.info.ply).toBeGreaterThanOrEqual(from);
-    await act(page, own, frame.info.ply, habit(frame)).catch(() => {});
-    expect((await read(page, seated)).info.to_move ?? null).toBeNull();
+    await act(own, frame.info.ply, habit(frame)).catch(() => {});
+    expect((await read(seated)).info.to_move ?? null).toBeNull();
   });
 }
 
 test('a choice of a review is played on, and it says that it does not count', async ({ page }) => {
   await calm(page);
-  const { seated, plies } = await given(page, 'lunchtable', 8);
+  const { seated, plies } = await given('lunchtable', 8);
   await sit(page, 'lunchtable', seated);
   await page.goto(`/r/${seated.id}#t=${plies[2]}&side=0`);
   await page.getByRole('button', { name: 'Review' }).click();
@@ -64,8 +64,8 @@ test('a choice of a review is played on, and it says that it does not count', as
   await page.waitForURL(/\/m\//);
   await expect(page.getByText(`From move ${from}`)).toBeVisible();
   const own = await seatOf(page);
-  expect((await mine(page, own)).info.ply).toBeGreaterThanOrEqual(from);
-  await concede(page, own);
+  expect((await mine(own)).info.ply).toBeGreaterThanOrEqual(from);
+  await concede(own);
   const over = page.locator('.over-sheet');
   await expect(over).toContainText(`Played on from move ${from}. It doesn't count.`);
   await look(page, 'playon-over');

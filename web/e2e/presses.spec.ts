@@ -20,12 +20,11 @@ const passes = (frame: Frame) =>
 /** Plays one seed until something holds; nothing where it never does. */
 const reachAt = (
   first: number,
-  page: Page,
-  setup: Parameters<typeof reach>[1],
+  setup: Parameters<typeof reach>[0],
   holds: (frame: Frame) => boolean,
   does: (frame: Frame) => string,
 ) =>
-  reach(page, setup, holds, { does, first, seeds: 1 }).catch((error: Error) => {
+  reach(setup, holds, { does, first, seeds: 1 }).catch((error: Error) => {
     if (error.message !== NOWHERE) throw error;
     return null;
   });
@@ -33,7 +32,7 @@ const reachAt = (
 /** Waits until the page asks for something and does nothing by itself any more. */
 async function asked(page: Page, seated: Seated): Promise<Frame> {
   for (let still = 0, last = -1; ; ) {
-    const frame = await read(page, seated);
+    const frame = await read(seated);
     const shown = Number(await page.locator('main').getAttribute('data-ply'));
     const quiet = frame.info.to_move !== 1 && shown === frame.info.ply && frame.info.ply === last;
     still = quiet ? still + 1 : 0;
@@ -92,11 +91,11 @@ for (const { rival, blocks, most } of [
     const duel = { game: 'fab', options: { deck: 'generic', 'opponent-deck': 'generic' }, rival };
     const ready = (frame: Frame) => OWN_ACTION(frame) && attackIn(frame) >= 0;
     for (let first = 1; first < 20; first += 1) {
-      const seated = await reachAt(first, page, duel, ready, passes);
+      const seated = await reachAt(first, duel, ready, passes);
       if (!seated) continue;
       await sit(page, 'fab', seated);
       await expect(page.locator('.fab .ask.mine')).toBeVisible();
-      const attack = await attackWith(page, seated, attackIn(await read(page, seated)));
+      const attack = await attackWith(page, seated, attackIn(await read(seated)));
       if (!attack || attack.blockers > 0 !== blocks) continue;
       expect(attack.presses, `seed ${first}`).toBeLessThanOrEqual(most);
       return;
@@ -111,10 +110,10 @@ test('taking an attack or blocking it with one card takes at most three presses'
     duelOf(frame).prompt?.kind === 'defend' &&
     frame.legal.some(({ verb, things }) => verb === 'defend' && things[0]?.zone === 'hand');
   for (const blocks of [0, 1]) {
-    const seated = await reach(page, { game: 'fab' }, defends, { does: passes });
+    const seated = await reach({ game: 'fab' }, defends, { does: passes });
     await sit(page, 'fab', seated);
     await expect(page.locator('.fab[data-prompt="defend"] .ask.mine')).toBeVisible();
-    const { turn, chain } = duelOf(await read(page, seated));
+    const { turn, chain } = duelOf(await read(seated));
     let presses = 0;
     for (let at = 0; at < blocks; at += 1, presses += 1) await page.locator('.fab .hand .pay').nth(at).click();
     for (;;) {
@@ -139,9 +138,9 @@ test("Kano's ability in their turn with the spell it finds takes at most five pr
       const kano = frame.legal.some(({ action }) => action === 'activate kano');
       return kano && turn_player === 1 && stack.length === 0 && (step === 'reaction' || step === 'action');
     };
-    const seated = await reachAt(first, page, { game: 'fab' }, theirs, passes);
+    const seated = await reachAt(first, { game: 'fab' }, theirs, passes);
     if (!seated) continue;
-    const life = duelOf(await read(page, seated)).sides[1]!.life;
+    const life = duelOf(await read(seated)).sides[1]!.life;
     await sit(page, 'fab', seated);
     await expect(page.locator('.fab .ask.mine')).toBeVisible();
     await page.locator('.fab .me .hm').click();
@@ -209,7 +208,7 @@ test('a LunchTable turn with a summon, a spell and an attack takes at most five 
   };
   const duel = { game: 'lunchtable', options: { preset: 'classic' } };
   for (let first = 1; first < 30; first += 1) {
-    const seated = await reachAt(first, page, duel, whole, does);
+    const seated = await reachAt(first, duel, whole, does);
     if (!seated) continue;
     await sit(page, 'lunchtable', seated);
     await expect(page.locator('main[aria-busy="false"] .lt .now .act').first()).toBeVisible();
@@ -224,8 +223,8 @@ test('a LunchTable turn with a summon, a spell and an attack takes at most five 
 /** Summons, casts, attacks and ends the turn, and counts. Nothing is counted where the opponent or the rules stop one of them. */
 async function wholeTurn(page: Page, seated: Seated): Promise<number | null> {
   let presses = 0;
-  const { turn } = lunchOf(await read(page, seated));
-  const attacker = `stereotypes:0:${ready(await read(page, seated)) + 1}`;
+  const { turn } = lunchOf(await read(seated));
+  const attacker = `stereotypes:0:${ready(await read(seated)) + 1}`;
   for (const verb of ['summon', 'cast']) {
     const choice = inHand(await asked(page, seated), verb);
     if (!choice) return null;

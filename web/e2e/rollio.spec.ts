@@ -59,7 +59,7 @@ test('rollio: a whole run by mouse', async ({ page }) => {
 /** Sits down where a run shows something that not every run does. */
 async function sitAt(page: Page, holds: (frame: Frame) => boolean, does = habit): Promise<Seated> {
   await calm(page);
-  const seated = await reach(page, { game: 'rollio', rival: null }, holds, { does });
+  const seated = await reach({ game: 'rollio', rival: null }, holds, { does });
   await sit(page, 'rollio', seated);
   await expect(page.locator('main[aria-busy="false"]')).toBeVisible();
   return seated;
@@ -113,7 +113,7 @@ test('rollio: dice that do not score yet are picked without asking the server', 
     return three ? three.find((die) => !sets.some((dice) => dice.length === 1 && dice[0] === die)) : undefined;
   };
   const seated = await sitAt(page, (frame) => part(frame) !== undefined);
-  const frame = await read(page, seated);
+  const frame = await read(seated);
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/preview') && asked.push(request.postData()!));
   for (const [width, height] of [
@@ -143,7 +143,7 @@ test('rollio: on a phone dice are named by what can be seen of them', async ({ b
     page,
     ({ legal }) => legal.filter(({ verb, hint }) => verb === 'score' && hint).length > 2,
   );
-  const { view, legal } = await read(page, seated);
+  const { view, legal } = await read(seated);
   for (const number of await page.locator('.d .lb kbd').all()) await expect(number).toBeVisible();
   const second = legal.find(({ hint }) => hint === 2)!;
   const dice = (view as { dice: { die: number; shows: number }[] }).dice;
@@ -180,36 +180,36 @@ const may = (frame: Frame, verb: string, aimed = false) =>
   frame.legal.find(({ verb: word, action }) => word === verb && action.includes(' on ') === aimed);
 
 /** Presses what does this, and waits until it is done. */
-async function does(page: Page, seated: Seated, press: () => Promise<void>): Promise<Frame> {
-  const { ply } = (await read(page, seated)).info;
+async function does(seated: Seated, press: () => Promise<void>): Promise<Frame> {
+  const { ply } = (await read(seated)).info;
   await press();
-  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(ply);
-  return read(page, seated);
+  await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(ply);
+  return read(seated);
 }
 
 test('rollio: a charm is sold again, and its place says so', async ({ page }) => {
   const seated = await sitAt(page, (frame) => may(frame, 'sell') !== undefined);
-  const sold = may(await read(page, seated), 'sell')!;
+  const sold = may(await read(seated), 'sell')!;
   await look(page, 'rollio-sell');
-  const after = await does(page, seated, () => page.locator(`[data-action="${sold.action}"]:visible`).click());
+  const after = await does(seated, () => page.locator(`[data-action="${sold.action}"]:visible`).click());
   expect(after.legal.some(({ action }) => action === sold.action)).toBe(false);
   await expect(page.locator(`[data-action="${sold.action}"]`)).toHaveCount(0);
 });
 
 test('rollio: a chosen die becomes another material', async ({ page }) => {
   const seated = await sitAt(page, (frame) => may(frame, 'buy', true) !== undefined);
-  const upgrade = may(await read(page, seated), 'buy', true)!;
+  const upgrade = may(await read(seated), 'buy', true)!;
   await page.locator(`.ware [data-action="${upgrade.action}"]`).click();
   await expect(page.getByRole('dialog')).toContainText('Which die becomes');
   await look(page, 'rollio-which-die');
-  await does(page, seated, () => page.locator('.mydie').nth(1).click());
+  await does(seated, () => page.locator('.mydie').nth(1).click());
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('rollio: a consumable is used', async ({ page }) => {
   const seated = await sitAt(page, (frame) => may(frame, 'use') !== undefined);
-  const use = may(await read(page, seated), 'use')!;
-  await does(page, seated, () => page.locator(`[data-action="${use.action}"]:visible`).first().click());
+  const use = may(await read(seated), 'use')!;
+  await does(seated, () => page.locator(`[data-action="${use.action}"]:visible`).first().click());
 });
 
 test('rollio: the dice are sorted by face and by number, and the round is told', async ({ page }) => {

@@ -8,7 +8,7 @@ const action = (page: Page, name: string) => page.locator(`[data-action="${name}
 const idle = (page: Page) => expect(page.locator('main[aria-busy="false"]')).toBeVisible();
 
 async function sitAt(page: Page, game: string, holds: (frame: Frame) => boolean, does = habit): Promise<Seated> {
-  const seated = await reach(page, { game, rival: null }, holds, { does });
+  const seated = await reach({ game, rival: null }, holds, { does });
   await sit(page, game, seated);
   await idle(page);
   return seated;
@@ -131,7 +131,7 @@ test('geniejack: a press skips what is being shown and nothing else', async ({ p
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-playing]')).toBeHidden();
   // A press that reached the table would have dealt the next hand, or opened the bazaar.
-  const { view } = await read(page, seated);
+  const { view } = await read(seated);
   expect(['hand_result', 'battle_result', 'over']).toContain(view.phase);
 });
 
@@ -151,11 +151,11 @@ test('where something can be lost nothing has the focus, and Enter does nothing'
   await calm(page);
   const hand = await sitAt(page, 'geniejack', turn);
   const flop = async (seated: Seated) => {
-    const { info } = await read(page, seated);
+    const { info } = await read(seated);
     await expect(page.locator('.dock button:focus')).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(page.locator('.dock button:focus')).toHaveCount(0);
-    expect((await read(page, seated)).info.ply).toBe(info.ply);
+    expect((await read(seated)).info.ply).toBe(info.ply);
   };
   await flop(hand);
   await flop(await sitAt(page, 'rollio', mayTakeFlop, boldly));
@@ -177,7 +177,7 @@ test('the daily asks before it spends the one try, and says that it is the daily
   await ask.getByRole('button', { name: 'Start my daily run' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('.bar .chip.gold')).toHaveText('Daily');
-  await playOut(page, await seatOf(page), boldly);
+  await playOut(await seatOf(page), boldly);
   await expect(page.locator('.over-sheet')).toContainText(/Daily: #\d+ of \d+/);
   await page.goto('/');
   await expect(rollio).toContainText(/#\d+ of \d+/);
@@ -280,7 +280,7 @@ test('the lobby plays with the keys it names, and remembers the last game and th
   await page.keyboard.press('2');
   await page.waitForURL(new RegExp(`/m/${id}`));
   await idle(page);
-  await playOut(page, await seatOf(page), boldly);
+  await playOut(await seatOf(page), boldly);
   await expect(page.locator('.over-sheet')).toBeVisible();
   await page.goto('/');
   await expect(page.locator('.cont')).toContainText('Last game');

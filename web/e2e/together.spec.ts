@@ -58,7 +58,7 @@ test('two people in two browsers, and somebody who watches', async ({ browser })
 
 test('a code is typed and leads to the table, and one that leads nowhere says so', async ({ page }) => {
   await calm(page);
-  const { id } = await open(page, { game: 'lunchtable', rival: { kind: 'open' } });
+  const { id } = await open({ game: 'lunchtable', rival: { kind: 'open' } });
   await page.goto('/');
   await page.getByRole('button', { name: 'Join with a code' }).first().click();
   // No click: the field has the focus, and Enter sends what was typed.
@@ -94,10 +94,10 @@ test('an invitation says when there is nothing to sit down at', async ({ page })
   await expect(page.getByRole('heading', { name: 'No such table' })).toBeVisible();
   await expect(page.getByText('You are invited')).toBeHidden();
   await look(page, 'no-such-table');
-  const seated = await open(page, { game: 'lunchtable' });
+  const seated = await open({ game: 'lunchtable' });
   await page.goto(`/j/${seated.id}`);
-  await expect(page.getByText('All seats in this game of LunchTable are taken.')).toBeVisible();
-  await concede(page, seated);
+  await expect(page.getByText('Every seat in this game of LunchTable is taken.')).toBeVisible();
+  await concede(seated);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Watch the replay' })).toHaveAttribute('href', `/r/${seated.id}`);
 });
@@ -128,7 +128,7 @@ test('a reconnect in the middle of a chain keeps the question and what was picke
       await socket.close({ code: 1001 });
     };
   });
-  const seated = await reach(page, { game: 'lunchtable' }, asked);
+  const seated = await reach({ game: 'lunchtable' }, asked);
   await sit(page, 'lunchtable', seated);
   const prompt = page.locator('.lts.chain');
   await expect(prompt).toBeVisible();
@@ -141,9 +141,9 @@ test('a reconnect in the middle of a chain keeps the question and what was picke
   await context.setOffline(false);
   await expect(page.getByText('Reconnecting…')).toBeHidden();
   await expect(prompt.locator('[data-option]')).toHaveCount(options);
-  const { ply } = (await read(page, seated)).info;
+  const { ply } = (await read(seated)).info;
   await page.keyboard.press('1');
-  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(ply);
+  await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(ply);
 });
 
 test('the page survives a restart of the server, and a stale tab says what happened', async ({ browser }) => {
@@ -153,7 +153,7 @@ test('the page survives a restart of the server, and a stale tab says what happe
   const page = await context.newPage();
   try {
     await calm(page);
-    const seated = await open(page, { game: 'lunchtable', seed: 'page-4' });
+    const seated = await open({ game: 'lunchtable', seed: 'page-4' });
     await sit(page, 'lunchtable', seated);
     await expect(page.locator('.lt .now .act').first()).toBeVisible();
     const card = page.locator('.lt .hand .hc').first();
@@ -177,9 +177,9 @@ test('the page survives a restart of the server, and a stale tab says what happe
 /** A few actions of this seat by the page. */
 async function play(page: Page, seated: Seated, count: number): Promise<void> {
   for (let step = 0; step < count; step += 1) {
-    const { ply } = (await read(page, seated)).info;
+    const { ply } = (await read(seated)).info;
     await page.locator('.lt .now .act').first().click();
-    await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(ply);
+    await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(ply);
     await expect(page.locator('main[aria-busy="false"] .lt .now .act').first()).toBeVisible();
   }
 }
@@ -190,11 +190,11 @@ async function staleTab(page: Page, seated: Seated): Promise<void> {
   await stale.routeWebSocket(/\/live$/, (socket) => socket.close({ code: 1008 }));
   await stale.goto(page.url());
   await expect(stale.locator('.lt .now .act').first()).toBeVisible();
-  const frame = await read(page, seated);
-  await act(page, seated, frame.info.ply, habit(frame));
+  const frame = await read(seated);
+  await act(seated, frame.info.ply, habit(frame));
   await stale.locator('.lt .now .act').first().click();
   await expect(stale.locator('.toasts')).toContainText('You were too late.');
-  const now = String((await read(page, seated)).info.ply);
+  const now = String((await read(seated)).info.ply);
   await expect(stale.locator('main')).toHaveAttribute('data-ply', now);
   await stale.close();
 }
