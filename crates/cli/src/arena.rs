@@ -269,6 +269,19 @@ const TOKENS_OUT: f64 = 60.0;
 /// About how many bytes of a question are a token.
 const BYTES_A_TOKEN: f64 = 3.6;
 
+/// Writes about how many tokens and dollars it takes a model to read so many bytes and to write so many tokens.
+fn write_price(out: &mut impl Write, terms: &Terms, bytes: f64, tokens_out: f64) -> std::io::Result<()> {
+    let tokens_in = (bytes / BYTES_A_TOKEN).round();
+    let tokens_out = tokens_out.round();
+    let spent = Spent { calls: 0, tokens_in: tokens_in as u64, tokens_out: tokens_out as u64 };
+    write!(out, ", {} tokens in, {} out", thousands(tokens_in as i64), thousands(tokens_out as i64))?;
+    match spent.cost(&terms.settings.account()) {
+        Some(cost) => write!(out, ", about {}", dollars(cost)),
+        None if terms.settings.is_local() => Ok(()),
+        None => write!(out, "; its price is not known"),
+    }
+}
+
 struct DryRun<'a>(Work<'a>);
 
 impl Visit for DryRun<'_> {
@@ -289,16 +302,7 @@ impl Visit for DryRun<'_> {
             let choices = (expected.choices * games).round();
             write!(out, "{name}: {} games, about {} choices", work.args.games, thousands(choices as i64))?;
             if let Some(terms) = terms {
-                let tokens_in = (expected.bytes * games / BYTES_A_TOKEN).round();
-                let tokens_out = (choices * TOKENS_OUT).round();
-                let spent = Spent { calls: 0, tokens_in: tokens_in as u64, tokens_out: tokens_out as u64 };
-                let (read, wrote) = (thousands(tokens_in as i64), thousands(tokens_out as i64));
-                write!(out, ", {read} tokens in, {wrote} out")?;
-                match spent.cost(&terms.settings.account()) {
-                    Some(cost) => write!(out, ", about {}", dollars(cost))?,
-                    None if terms.settings.is_local() => {}
-                    None => write!(out, "; its price is not known")?,
-                }
+                write_price(&mut out, &terms, expected.bytes * games, choices * TOKENS_OUT)?;
             }
             writeln!(out)?;
         }

@@ -25,6 +25,7 @@ pub(crate) fn threads(text: &str) -> Result<u16, String> {
 }
 
 /// Reads a number above 0.
+#[cfg(any(feature = "learn", test))]
 pub(crate) fn above_zero(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
     number.ok_or_else(|| "use a number above 0".into())

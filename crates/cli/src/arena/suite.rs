@@ -19,15 +19,17 @@ use croupier_lab::{
 use croupier_table::genie::task::GENIE_0;
 use croupier_table::{
     Hosted,
-    claude::Usage as Spent,
     files::write_text,
     model::Terms,
     registry::{self, Visit},
 };
 
-use super::{Arena, BYTES_A_TOKEN, Seating, TOKENS_OUT, check_name, check_player, slug};
+#[cfg(feature = "games")]
+use super::check_name;
+use super::{Arena, Seating, TOKENS_OUT, check_player, slug, write_price};
+#[cfg(feature = "games")]
+use crate::Usage;
 use crate::{
-    Usage,
     lab::{typed, watched},
     tell, usage,
 };
@@ -215,15 +217,7 @@ impl<'a> Bench<'a> {
             thousands(sum.asked as i64)
         )?;
         if let Some(terms) = terms {
-            let (tokens_in, tokens_out) = (sum.bytes / BYTES_A_TOKEN, sum.asked * self.tokens_out());
-            let spent = Spent { calls: 0, tokens_in: tokens_in as u64, tokens_out: tokens_out as u64 };
-            let (read, wrote) = (thousands(tokens_in as i64), thousands(tokens_out as i64));
-            write!(out, ", {read} tokens in, {wrote} out")?;
-            match spent.cost(&terms.settings.account()) {
-                Some(cost) => write!(out, ", about {}", dollars(cost))?,
-                None if terms.settings.is_local() => {}
-                None => write!(out, "; its price is not known")?,
-            }
+            write_price(out, &terms, sum.bytes, sum.asked * self.tokens_out())?;
         }
         Ok(writeln!(out)?)
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use axum::{extract::State, http::StatusCode, response::Response};
+use axum::{extract::State, http::StatusCode};
 use croupier_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -232,7 +232,7 @@ fn example_list() -> MatchList {
 }
 
 /// The key of a request that gives out seats.
-pub(super) fn long_key(caller: &Caller) -> Result<Option<&str>, Problem> {
+fn long_key(caller: &Caller) -> Result<Option<&str>, Problem> {
     match caller.key.as_deref() {
         Some(key) if key.len() < Order::MIN_KEY => {
             let least = Order::MIN_KEY;
@@ -262,28 +262,37 @@ fn may_create(app: &App, client: &str, ask: &NewMatch) -> Result<(), Problem> {
 }
 
 async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch>) -> Answer {
-    let order = long_key(&caller)?.map(|key| Order::new(&caller.client, &caller.bearer, key, &ask));
+    let order = order(&caller, &ask)?;
+    set_up(&app, order, async |order| {
+        may_create(&app, &caller.client, &ask)?;
+        Ok(app.hub.create(ask, &caller.bearer, order).await?)
+    })
+    .await
+}
+
+/// What makes this request for a match the same as another one: its key and what it asks for.
+pub(super) fn order(caller: &Caller, ask: &impl Serialize) -> Result<Option<Order>, Problem> {
+    Ok(long_key(caller)?.map(|key| Order::new(&caller.client, &caller.bearer, key, ask)))
+}
+
+/// Sets up a match, and answers with where it is. A request that came before gets the match it got then.
+pub(super) async fn set_up<F>(app: &App, order: Option<Order>, create: F) -> Answer
+where
+    F: AsyncFnOnce(Option<&Order>) -> Result<Created, Problem>,
+{
     let before = match &order {
         Some(order) => app.hub.ordered(order).await?,
         None => None,
     };
     let created = match before {
         Some(created) => created,
-        None => {
-            may_create(&app, &caller.client, &ask)?;
-            app.hub.create(ask, &caller.bearer, order.as_ref()).await?
-        }
+        None => create(order.as_ref()).await?,
     };
-    Ok(set_up(&created))
-}
-
-/// The answer to a request that has set up a match.
-pub(super) fn set_up(created: &Created) -> Response {
-    let mut response = json(StatusCode::CREATED, created);
+    let mut response = json(StatusCode::CREATED, &created);
     if let Ok(place) = created.links.itself.parse() {
         response.headers_mut().insert(axum::http::header::LOCATION, place);
     }
-    response
+    Ok(response)
 }
 
 /// How to look at a match.

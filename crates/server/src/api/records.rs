@@ -16,9 +16,9 @@ use super::{
     examples,
     extract::{Body, Caller, MaybeBody, Named, Nothing, Query},
     json,
-    matches::{long_key, set_up},
+    matches::{order, set_up},
 };
-use crate::{Continue, Order, Problem, Recorded, Reviewing};
+use crate::{Continue, Problem, Recorded, Reviewing};
 
 /// What can be read of a match besides how it stands.
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -92,20 +92,12 @@ struct PlayOn<'a> {
 }
 
 async fn play_on(State(app): State<App>, caller: Caller, Named(id): Named, Body(from): Body<Continue>) -> Answer {
-    let ask = PlayOn { record: &id, from };
-    let order = long_key(&caller)?.map(|key| Order::new(&caller.client, &caller.bearer, key, &ask));
-    let before = match &order {
-        Some(order) => app.hub.ordered(order).await?,
-        None => None,
-    };
-    let created = match before {
-        Some(created) => created,
-        None => {
-            app.gate.new_match(&caller.client)?;
-            app.hub.play_on(&id, &caller.bearer, from, order.as_ref()).await?
-        }
-    };
-    Ok(set_up(&created))
+    let order = order(&caller, &PlayOn { record: &id, from })?;
+    set_up(&app, order, async |order| {
+        app.gate.new_match(&caller.client)?;
+        Ok(app.hub.play_on(&id, &caller.bearer, from, order).await?)
+    })
+    .await
 }
 
 /// Which step, and whose eye.
