@@ -8,7 +8,7 @@ TARGET = $(abspath $(or $(CARGO_TARGET_DIR),target))
 RELEASE = $(TARGET)/release/croupier
 DIST = $(TARGET)/dist/croupier
 
-.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-leduc speed-web soak hints suite mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
+.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-release test-leduc speed-web soak hints suite mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
 	wheel test-python test-python-extras speed-python
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
@@ -41,8 +41,8 @@ dist-python: target/python/ready
 	else target/python/bin/maturin build --profile dist --out $(TARGET)/dist; fi
 	target/python/bin/maturin sdist --out $(TARGET)/dist
 
-# The page comes first, as the binary takes it in.
-test: tools page test-rust test-python test-web test-leduc
+# The page comes first, as the binary takes it in. The parts after it use what the tests in Rust have built: nothing is built twice.
+test: tools page test-rust test-python test-web
 
 tools:
 	@sh scripts/tools.sh
@@ -61,16 +61,21 @@ page:
 # Named one by one, as `-p croupier` would choose other features of the libraries and build them once more.
 BINARY_TESTS = $(patsubst crates/cli/tests/%.rs,--test %,$(wildcard crates/cli/tests/*.rs))
 
-# The tests of the binary run twice: with the binary that was built beside them, and with the released one. Debug and release
-# must print the same bytes. Examples are linted and not built: `--tests` leaves them out.
+# Examples are linted and not built: `--tests` leaves them out. The builds with other features are looked at, not made.
+OTHER_BUILDS = "games" "learn,server,leduc"
 test-rust: lint
 	@if $(NEXTEST); then $(CARGO) nextest run --workspace --tests; else $(CARGO) test --workspace --tests; fi
 	$(CARGO) test --workspace --doc
-	$(CARGO) check --profile test -p croupier --no-default-features --features games
+	for features in $(OTHER_BUILDS); do $(CARGO) check --profile test -p croupier --no-default-features --features $$features --bins || exit 1; done
+
+# Before a release: the tests of the binary and of the page again, with the released binary, which must print the same bytes as the
+# one of the tests; and the example game in a program of its own.
+test-release: page test-leduc
 	$(CARGO) build --release --bin croupier
 	@if $(NEXTEST); \
 	then CROUPIER_BIN=$(RELEASE) $(CARGO) nextest run --workspace --tests -E 'package(croupier)'; \
 	else CROUPIER_BIN=$(RELEASE) $(CARGO) test --workspace --bin croupier $(BINARY_TESTS); fi
+	cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(RELEASE) npm run e2e
 
 # The example game of docs/adding-a-game.md, in a program that has no other: in the terminal, in bulk, in training, on the page.
 LEDUC = $(TARGET)/release/croupier-leduc
@@ -80,13 +85,17 @@ test-leduc: page
 	@if [ -n "$$CROUPIER_SKIP_BROWSER" ]; then echo "CROUPIER_SKIP_BROWSER is set: no browser tests"; \
 	else cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(LEDUC) npm run e2e:leduc; fi
 
+# The program and the extension for Python of the same pieces as the tests in Rust: the programs and the test that is named make
+# cargo choose the same features for all pieces as it does for the tests.
+TEST_BINARY = $(CARGO) build --profile test --workspace --lib --bins --test dialect
+
 # The page's own tests, and whole games in a real browser.
 test-web: page
 	cd web && npm run types:check && npm run check && npm test && npm run size
-	$(CARGO) build --release --bin croupier
+	$(TEST_BINARY)
 	@if [ -n "$$CROUPIER_SKIP_BROWSER" ]; then echo "CROUPIER_SKIP_BROWSER is set: no browser tests"; \
 	elif [ -x "$(BROWSER)" ]; \
-	then cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(RELEASE) npm run e2e; \
+	then cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(TARGET)/debug/croupier npm run e2e; \
 	else echo "no browser at $(BROWSER): install Debian's chromium, name one in CHROMIUM, or set CROUPIER_SKIP_BROWSER"; exit 1; fi
 
 # How fast the page shows what was done, what its animations cost, and what a tab holds after 1,000 actions.
@@ -165,10 +174,9 @@ conformance:
 wheel: target/python/ready
 	target/python/bin/maturin build --profile dist --out target/wheels
 
-# Its tests, in an environment of their own, on an extension of the same pieces as the tests in Rust: nothing is built twice.
-# The programs and the test that is named make cargo choose the same features for all pieces as it does for the tests.
+# Its tests, in an environment of their own, on an extension of the same pieces as the tests in Rust.
 test-python: target/python/ready
-	$(CARGO) build --profile test --workspace --lib --bins --test dialect
+	$(TEST_BINARY)
 	rm -rf target/python/package && cp -r crates/python/python target/python/package
 	cp $(TARGET)/debug/libcroupier_native.so target/python/package/croupier/_native.abi3.so
 	target/python/bin/ruff check crates/python

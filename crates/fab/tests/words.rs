@@ -1,4 +1,4 @@
-//! Flesh and Blood between programs: the laws over 10,000 greedy games, how long games are, and that players answer everything.
+//! Flesh and Blood between programs: the laws over 2,000 greedy games, how long games are, and that players answer everything.
 
 use croupier_fab::{Action, Config, Ending, Fab, First, Format, Position, SeatConfig, SeatPosition, prints};
 use croupier_host::{Choice, Decks, Offer, Options, Settings, Text, agent_key, with_cue};
@@ -44,7 +44,7 @@ fn lawful(config: &Config, players: [&str; 2], games: u64) -> Vec<u16> {
 fn lawful_or_long(config: &Config, players: [&str; 2], games: u64) -> (Vec<u16>, u64) {
     let root: Seed = "greedy".parse().expect("a seed");
     let (mut turns, mut too_long) = (Vec::new(), 0);
-    let plan = Plan { every: 1_000, ..Plan::new(games, 60_000) };
+    let plan = Plan { every: 500, ..Plan::new(games, 60_000) };
     let played = (0..games).map(|i| {
         let seed = root.nth(i);
         let (actions, outcome) = play(config, players, &seed);
@@ -61,34 +61,34 @@ fn lawful_or_long(config: &Config, players: [&str; 2], games: u64) -> (Vec<u16>,
 
 #[test]
 fn mirrors_of_the_yardstick_keep_every_law_and_last_6_to_20_turns() {
-    let turns = lawful(&decks("generic", "generic"), ["greedy-1", "greedy-1"], 3_000);
+    let turns = lawful(&decks("generic", "generic"), ["greedy-1", "greedy-1"], 600);
     let median = turns[turns.len() / 2];
     assert!((6..=20).contains(&median), "the median is {median}");
 }
 
 #[test]
 fn greedy_mirrors_keep_every_law_and_most_end_before_the_cards_do() {
-    let (turns, too_long) = lawful_or_long(&decks("generic", "generic"), ["greedy", "greedy"], 1_000);
+    let (turns, too_long) = lawful_or_long(&decks("generic", "generic"), ["greedy", "greedy"], 300);
     let median = turns[turns.len() / 2];
     assert!((10..=32).contains(&median), "the median is {median}");
-    assert!(too_long <= 100, "{too_long} of 1000 games are too long");
+    assert!(too_long <= 30, "{too_long} of 300 games are too long");
 }
 
 #[test]
 fn kano_against_greedy_keeps_every_law() {
-    let turns = lawful(&decks("kano", "generic"), ["kano", "greedy"], 3_000);
+    let turns = lawful(&decks("kano", "generic"), ["kano", "greedy"], 600);
     let median = turns[turns.len() / 2];
     assert!((6..=20).contains(&median), "the median is {median}");
 }
 
 #[test]
 fn kano_mirrors_keep_every_law() {
-    lawful(&decks("kano", "kano-adult"), ["kano", "kano"], 2_000);
+    lawful(&decks("kano", "kano-adult"), ["kano", "kano"], 400);
 }
 
 #[test]
 fn greedy_with_a_deck_of_burn_keeps_every_law() {
-    lawful(&decks("kano", "generic"), ["greedy", "greedy"], 2_000);
+    lawful(&decks("kano", "generic"), ["greedy", "greedy"], 400);
 }
 
 /// How many of so many games each seat wins.

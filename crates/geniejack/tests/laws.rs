@@ -7,8 +7,8 @@ use croupier_kernel::{
 };
 use serde_json::json;
 
-fn check_preset(preset: &str, games: u64) -> Report {
-    let plan = Plan { hidden_from: vec![PLAYER, GENIE], every: 4, ..Plan::new(games, 20_000) };
+fn check_preset(preset: &str) -> Report {
+    let plan = Plan { hidden_from: vec![PLAYER, GENIE], every: 4, ..Plan::new(1_000, 20_000) };
     check::<Geniejack>(&Config::preset(preset), &plan)
 }
 
@@ -21,14 +21,13 @@ fn the_rule_based_player_and_the_worth_of_a_run_know_no_more_than_the_seat() {
 }
 
 #[test]
-fn classic_keeps_the_laws_over_5000_runs() {
-    let report = check_preset("classic", 5000);
-    assert_eq!(report.games, 5000);
+fn classic_keeps_the_laws() {
+    assert_eq!(check_preset("classic").games, 1_000);
 }
 
 #[test]
-fn standard_keeps_the_laws_over_5000_runs() {
-    assert_eq!(check_preset("standard", 5000).games, 5000);
+fn standard_keeps_the_laws() {
+    assert_eq!(check_preset("standard").games, 1_000);
 }
 
 #[test]

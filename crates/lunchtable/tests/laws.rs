@@ -19,15 +19,15 @@ fn plan(games: u64, every: u32, seed: &str) -> Plan {
     Plan { every, hidden_from: vec![Seat(0), Seat(1)], seed: Seed::Open(seed.into()), ..Plan::new(games, 20_000) }
 }
 
-/// Ten thousand games over all 49 pairings. Every step of each is folded from its events and replayed; what is costly is
+/// Two thousand games over all 49 pairings. Every step of each is folded from its events and replayed; what is costly is
 /// sampled.
 #[test]
 fn every_pairing_of_starter_decks_keeps_the_laws() {
     let mut games = 0;
     for (i, config) in pairings().iter().enumerate() {
-        games += laws::check::<LunchTable>(config, &plan(278, 1500, &format!("pairing {i}"))).games;
+        games += laws::check::<LunchTable>(config, &plan(42, 400, &format!("pairing {i}"))).games;
     }
-    assert!(games >= 10_000);
+    assert!(games >= 2_000);
 }
 
 #[test]

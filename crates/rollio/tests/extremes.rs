@@ -85,7 +85,7 @@ fn config(rng: &mut Rng) -> Config {
 fn every_position_that_is_accepted_comes_to_an_end() {
     let root: Seed = "extremes".parse().expect("a good seed");
     let (mut accepted, mut longest) = (0, 0);
-    for nth in 0..16 {
+    for nth in 0..8 {
         let seed = root.nth(nth);
         let config = config(&mut seed.rng(Key::new(1, 0, 0, 0)));
         if Rollio::new(&config).is_err() {
@@ -97,7 +97,7 @@ fn every_position_that_is_accepted_comes_to_an_end() {
             longest = longest.max(decisions.unwrap_or_else(|| panic!("{by:?} does not end: {}", json!(config))));
         }
     }
-    assert!(accepted > 8, "only {accepted} positions were accepted");
+    assert!(accepted > 4, "only {accepted} positions were accepted");
     assert!(longest > 2_000, "the longest run had only {longest} decisions: nothing extreme was tried");
 }
 

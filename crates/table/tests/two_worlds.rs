@@ -41,7 +41,7 @@ fn everything(session: &mut dyn Session, eye: Eye, refused: &[String]) -> String
 #[test]
 fn no_eye_can_tell_two_worlds_apart_that_differ_in_what_is_hidden_from_it() {
     for game in GAMES {
-        let walk = Walk { seed: "two worlds", matches: 8, plies: 400, one_in: 12 };
+        let walk = Walk { seed: "two worlds", matches: 4, plies: 400, one_in: 16 };
         let pairs = walk.through(game, |Pair { place, seat, worlds: [mut ours, mut theirs], refused, .. }| {
             for eye in [Eye::Seat(seat), Eye::Watcher] {
                 let ours = everything(ours.as_mut(), eye, &refused);
@@ -49,6 +49,6 @@ fn no_eye_can_tell_two_worlds_apart_that_differ_in_what_is_hidden_from_it() {
                 same(&ours, &theirs, &format!("{place} {eye:?}"));
             }
         });
-        assert!(pairs > 25, "{game}: only {pairs} pairs of worlds compared");
+        assert!(pairs > 9, "{game}: only {pairs} pairs of worlds compared");
     }
 }
