@@ -265,7 +265,7 @@ async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch
     let order = order(&caller, &ask)?;
     set_up(&app, order, async |order| {
         may_create(&app, &caller.client, &ask)?;
-        Ok(app.hub.create(ask, &caller.bearer, order).await?)
+        app.hub.create(ask, &caller.bearer, order).await
     })
     .await
 }

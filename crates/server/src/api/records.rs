@@ -95,7 +95,7 @@ async fn play_on(State(app): State<App>, caller: Caller, Named(id): Named, Body(
     let order = order(&caller, &PlayOn { record: &id, from })?;
     set_up(&app, order, async |order| {
         app.gate.new_match(&caller.client)?;
-        Ok(app.hub.play_on(&id, &caller.bearer, from, order).await?)
+        app.hub.play_on(&id, &caller.bearer, from, order).await
     })
     .await
 }

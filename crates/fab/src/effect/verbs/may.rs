@@ -64,8 +64,8 @@ impl Verb for May {
     fn say(&self, teller: &mut Teller) -> Clause {
         let who = teller.hero(self.who);
         let mut said = vec![format!("{who} may {}", teller.choice(&self.ops))];
-        let refused = if who == "you" { "you do not".into() } else { format!("{who} does not") };
-        said.extend(self.after(&format!("{who} did"), &refused, teller));
+        let does = if who == "you" { "you do".into() } else { format!("{who} does") };
+        said.extend(self.after(&format!("{does} so"), &format!("{does} not"), teller));
         Clause::sentences(said)
     }
 
