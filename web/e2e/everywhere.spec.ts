@@ -130,7 +130,7 @@ test('the daily seed: one ranked try, and its board', async ({ page }) => {
   await expect(page.locator('.over-sheet')).toBeVisible();
   await page.goto('/');
   await expect(daily).toContainText(/#\d+ of \d+/);
-  await page.getByRole('button', { name: "Today's board" }).click();
+  await page.getByRole('button', { name: "Today's leaderboard" }).click();
   await expect(page.getByRole('dialog')).toContainText('Rollio');
   await look(page, 'daily');
 });

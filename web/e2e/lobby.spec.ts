@@ -105,7 +105,7 @@ test('a table that is gone is offered once', async ({ page }) => {
   });
   await page.reload();
   await page.getByRole('link', { name: 'Continue Rollio' }).click();
-  await expect(page.getByRole('heading', { name: 'No such table' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Table not found' })).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Pull up a chair.' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Continue Rollio' })).toBeHidden();

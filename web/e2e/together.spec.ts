@@ -70,7 +70,7 @@ test('a code is typed and leads to the table, and one that leads nowhere says so
   await page.keyboard.type(`${new URL(page.url()).origin}/j/${id}`);
   await expect(dialog.getByRole('alert')).toBeHidden();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('You are invited to a game of LunchTable.')).toBeVisible();
+  await expect(page.getByText("You're invited to a game of LunchTable.")).toBeVisible();
   await look(page, 'invited');
   await page.getByRole('button', { name: 'Join the game' }).click();
   await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
@@ -83,7 +83,7 @@ test('the free seat of a private table can be taken by whoever has the code', as
   const seats = [{ kind: 'person' }, { kind: 'open' }];
   const made = await page.request.post('/api/matches', { data: { game: 'lunchtable', seats, visibility: 'private' } });
   await page.goto(`/j/${(await made.json()).id}`);
-  await expect(page.getByText('You are invited to a private table.')).toBeVisible();
+  await expect(page.getByText("You're invited to a private table.")).toBeVisible();
   await page.getByRole('button', { name: 'Join the game' }).click();
   await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
 });
@@ -91,8 +91,8 @@ test('the free seat of a private table can be taken by whoever has the code', as
 test('an invitation says when there is nothing to sit down at', async ({ page }) => {
   await calm(page);
   await page.goto('/j/nosuchtable');
-  await expect(page.getByRole('heading', { name: 'No such table' })).toBeVisible();
-  await expect(page.getByText('You are invited')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Table not found' })).toBeVisible();
+  await expect(page.getByText("You're invited")).toBeHidden();
   await look(page, 'no-such-table');
   const seated = await open({ game: 'lunchtable' });
   await page.goto(`/j/${seated.id}`);

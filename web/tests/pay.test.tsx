@@ -49,7 +49,7 @@ it('too little is picked: it says how much is missing', () => {
   expect(says).toBe('1 of 2 paid, 1 more to pay');
   expect(why).toBe('1 from Bolt.');
   expect(empty).toBe(1);
-  expect(confirm.textContent).toContain('Pitch these');
+  expect(confirm.textContent).toContain('PitchBolt');
 });
 
 it('more than the cost is picked: what is left over is drawn and told', () => {

@@ -142,9 +142,9 @@ fn print_summary(mut out: &mut dyn Write, summary: &Summary, seed: &str, args: &
         let [low, high] = pairs.points.interval.map(|share| 100.0 * share);
         let (won, split, lost) = (pairs.won, pairs.split, pairs.lost);
         let points = 100.0 * pairs.points.value;
-        write!(out, "pairs: {} made {points:.1}% of the points ({low:.1} to {high:.1})", summary.players[0])?;
+        write!(out, "pairs: {} scored {points:.1}% of the points ({low:.1} to {high:.1})", summary.players[0])?;
         writeln!(out, ", won {won}, split {split}, lost {lost}")?;
-        writeln!(out, "seat 0 won {:.1}%, with either player", 100.0 * pairs.first_seat.value)?;
+        writeln!(out, "the first seat won {:.1}%, whoever played it", 100.0 * pairs.first_seat.value)?;
     }
     if summary.unfinished > 0 {
         writeln!(out, "stopped because they were too long: {}", summary.unfinished)?;

@@ -50,13 +50,17 @@ fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Re
     let ending = reviewed.ending.as_deref().unwrap_or("not over");
     let game = reviewed.game;
     let actions = counted(reviewed.steps.len() as u64, "action");
-    writeln!(out, "{game}: {actions}, {ending}; {} per choice", reviewed.budget)?;
+    let effort = match reviewed.budget.strip_suffix('p') {
+        Some(games) => format!("{games} simulated games"),
+        None => format!("{} ms", reviewed.budget),
+    };
+    writeln!(out, "{game}: {actions}, {ending}; {effort} per choice")?;
     if reviewed.peeked {
         writeln!(out, "This match is not over: reading this review counts as looking ahead.")?;
     }
     for seat in &reviewed.seats {
         let given_away = f64::from(seat.given_away) / 10.0;
-        write!(out, "{}: accuracy {}, the best choice {} of {} times", seat.seat, seat.score, seat.best, seat.choices)?;
+        write!(out, "{}: accuracy {}, the best choice in {} of {}", seat.seat, seat.score, seat.best, seat.choices)?;
         writeln!(out, ", {given_away:.1} points lost")?;
         let own = reviewed.steps.iter().filter(|step| step.seat == seat.seat);
         let line: Vec<f64> =

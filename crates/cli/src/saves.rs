@@ -49,7 +49,7 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
         Ok(session) => {
             let kept = set_aside(save, "previous")?;
             tell(format_args!(
-                "Your unfinished game (seed {}, {}) is kept: {}",
+                "Your unfinished game (seed {}, {}) is saved. To continue it: {}",
                 session.record().seed(),
                 actions(session.now().ply),
                 command(&kept)

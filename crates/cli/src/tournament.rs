@@ -180,7 +180,11 @@ fn print(out: &mut dyn Write, table: &Standings, args: &Tournament, seed: &Seed)
     }
     if let Some(first_seat) = table.first_seat {
         let [low, high] = first_seat.interval.map(|share| 100.0 * share);
-        writeln!(out, "seat 0 won {:.1}% ({low:.1} to {high:.1}), with either player", 100.0 * first_seat.value)?;
+        writeln!(
+            out,
+            "the first seat won {:.1}% ({low:.1} to {high:.1}), whoever played it",
+            100.0 * first_seat.value
+        )?;
     }
     if table.unfinished > 0 {
         writeln!(out, "stopped because they were too long, and counted as draws: {}", table.unfinished)?;

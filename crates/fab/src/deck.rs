@@ -114,7 +114,7 @@ pub(crate) fn card(text: &str) -> Result<DefId, String> {
             "red" | "1" => (name.trim(), Some(Colour::Red)),
             "yellow" | "2" => (name.trim(), Some(Colour::Yellow)),
             "blue" | "3" => (name.trim(), Some(Colour::Blue)),
-            other => return Err(format!("`{text}`: `{other}` is not a colour; it is red, yellow or blue")),
+            other => return Err(format!("`{text}`: `{other}` is not a color: use red, yellow or blue")),
         },
         None => (text, None),
     };
@@ -134,7 +134,7 @@ pub(crate) fn card(text: &str) -> Result<DefId, String> {
             let colours: Vec<_> = list.iter().filter_map(|print| print.colour).map(Colour::word).collect();
             Err(format!(
                 "`{text}`: {name} is there in {}",
-                if colours.is_empty() { "no colour".into() } else { colours.join(", ") }
+                if colours.is_empty() { "no color".into() } else { colours.join(", ") }
             ))
         }
     }

@@ -24,6 +24,8 @@ impl Foresee for Fab {
         match self.ask {
             Ask::Priority if self.is_free() => Window::Free,
             Ask::Priority | Ask::Defend => Window::Quiet(Action::Pass),
+            // Whether to do something optional is a choice of its own: until then it is left undone.
+            Ask::May => Window::Quiet(Action::No),
             Ask::Prevent if self.may_refuse_preventions() => Window::Quiet(Action::Pass),
             // What the end of a turn brings is a choice of its own.
             Ask::First | Ask::Arsenal | Ask::Nothing | Ask::Over => Window::Free,

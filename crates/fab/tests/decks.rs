@@ -27,7 +27,7 @@ fn bad_decks_are_refused_with_the_reason() {
             "line 10: no card is named `Aether Flair`; did you mean `Aether Flare`?",
         ),
         (changed(red, "3x Aether Flare"), "`Aether Flare`: Aether Flare is there in"),
-        (changed(red, "3x Aether Flare (green)"), "`green` is not a colour"),
+        (changed(red, "3x Aether Flare (green)"), "`green` is not a color"),
         (changed(red, "4x Aether Flare (red)"), "4 copies of Aether Flare (red), and 3 are allowed"),
         (changed(red, "2x Aether Flare (red)"), "the deck has 39 cards, not 40"),
         (changed(red, "0x Aether Flare (red)"), "line 10: 0 copies of a card"),

@@ -71,6 +71,11 @@ impl Refusal {
         Refusal { kind, reason: reason.into() }
     }
 
+    /// An answer to a situation that has passed.
+    pub fn stale(answered: u32, now: u32) -> Refusal {
+        Refusal::of(Kind::Stale, format!("you answered ply {answered}, but the match is at ply {now}"))
+    }
+
     /// The same refusal with its reason put in other words.
     pub fn map(self, words: impl FnOnce(String) -> String) -> Refusal {
         Refusal { kind: self.kind, reason: words(self.reason) }

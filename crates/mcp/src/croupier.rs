@@ -264,8 +264,7 @@ fn meant(session: &dyn Session, seat: Seat, ply: u32, action: &str) -> Result<St
         return Err(Refusal::of(Kind::Over, "the match is over; start another"));
     };
     if now.ply != ply {
-        let what = format!("this answers ply {ply}, the match is at ply {}; look shows it", now.ply);
-        return Err(Refusal::of(Kind::Stale, what));
+        return Err(Refusal::stale(ply, now.ply).map(|reason| format!("{reason}: call look to see it")));
     }
     let (settings, typed) = (Settings::default(), action.trim());
     let text = session.text(&settings);

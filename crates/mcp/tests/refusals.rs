@@ -98,7 +98,7 @@ async fn what_is_refused_in_a_match_changes_nothing() {
     // The same answer twice is done once.
     client.data("act", json!({ "ply": ply, "action": "stand" })).await;
     let twice = client.refused("act", json!({ "ply": ply, "action": "stand" })).await;
-    assert!(twice.contains(&format!("this answers ply {ply}")), "{twice}");
+    assert!(twice.contains(&format!("you answered ply {ply}")), "{twice}");
     // Before the end a record says what happened and no more.
     let record = client.call("record", json!({})).await;
     assert!(

@@ -178,10 +178,7 @@ impl<G: Hosted> Seated<G> {
     /// Refuses an answer to a situation that has passed, and one of a seat that does not exist.
     fn check_ply(&self, seat: Seat, ply: u32) -> Result<(), Refusal> {
         if ply != self.ply() {
-            return Err(Refusal::of(
-                Kind::Stale,
-                format!("this answers ply {ply}, the match is at ply {}", self.ply()),
-            ));
+            return Err(Refusal::stale(ply, self.ply()));
         }
         if seat.0 >= G::N_SEATS {
             return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));

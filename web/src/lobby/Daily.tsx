@@ -46,8 +46,8 @@ function AskSheet({ day, onPlay, onClose }: { day: Daily | null; onPlay(game: st
   return (
     <Sheet title={`Play today's ${name}?`} open={day !== null} center onClose={onClose}>
       <p>
-        You get one ranked try a day. Everyone plays the same cards and dice. There is no undo and there are no hints,
-        and your result goes on today's board.
+        You get one ranked try a day. Everyone plays the same cards and dice. No undo, no hints. Your result goes on
+        today's leaderboard.
       </p>
       <div className="row">
         <button type="button" className="btn pri grow" onClick={() => day && onPlay(day.game)}>
@@ -63,7 +63,7 @@ function AskSheet({ day, onPlay, onClose }: { day: Daily | null; onPlay(game: st
 
 function BoardSheet({ days, when, open, onClose }: { days: Daily[]; when: string; open: boolean; onClose(): void }) {
   return (
-    <Sheet title={`Daily board, ${when}`} open={open} onClose={onClose}>
+    <Sheet title={`Daily leaderboard, ${when}`} open={open} onClose={onClose}>
       {days.map((day) => (
         <section key={day.game} className="setting">
           <h3 className="h2">{nameOfGame(day.game)}</h3>
@@ -117,7 +117,7 @@ export function DailyPanel({ onPlay }: { onPlay(game: string): void }) {
       </div>
       {days.some((day) => day.board.length > 0) && (
         <button type="button" className="btn ghost" onClick={() => setOpen(true)}>
-          Today's board
+          Today's leaderboard
         </button>
       )}
       {daily.isError && <p className="dim">Couldn't load the daily games. Reload the page to try again.</p>}

@@ -50,7 +50,7 @@ export function JoinScreen({ id }: { id: string }) {
   const status = table.error instanceof Problem ? table.error.status : null;
   if (status === 404) {
     return (
-      <Says title="No such table" text={`There is no table with the code ${id}.`}>
+      <Says title="Table not found" text={`There is no table with the code ${id}.`}>
         <Link href="/" className="btn pri">
           Back to the lobby
         </Link>
@@ -132,9 +132,9 @@ function FreeSeat({ id, game, chairs = [] }: { id: string; game?: string; chairs
   };
   return (
     <Says
-      title="You are invited"
+      title="You're invited"
       game={game}
-      text={game ? `You are invited to a game of ${nameOfGame(game)}.` : 'You are invited to a private table.'}
+      text={game ? `You're invited to a game of ${nameOfGame(game)}.` : "You're invited to a private table."}
     >
       {host && <p className="muted wide">{host} is waiting for you. A coin toss decides who goes first.</p>}
       {game && free !== undefined && <GuestDeck game={game} seat={free} onPick={setDeck} />}

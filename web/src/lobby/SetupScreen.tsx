@@ -13,7 +13,7 @@ import { levelsOf, MENU, usualRival } from './levels';
 import { WordMark } from './marks';
 
 /** What is said of leaving an option as it is. */
-const USUAL = 'What the rules suggest.';
+const USUAL = 'The default.';
 
 /** More values than this are written into a field. */
 const MOST_PICKS = 12;
@@ -73,7 +73,7 @@ const AGAINST = [
 ] as const;
 type Against = (typeof AGAINST)[number][0];
 const WATCHERS = [
-  ['link', 'By link'],
+  ['link', 'Anyone with the link'],
   ['public', 'Everyone'],
   ['private', 'No one'],
 ] as const;

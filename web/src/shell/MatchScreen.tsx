@@ -86,11 +86,11 @@ function Stage() {
   if (phase === 'missing' || broken) {
     return (
       <>
-        <Bar title="No such table" />
+        <Bar title="Table not found" />
         <main className="stage" style={{ display: 'grid', placeItems: 'center' }}>
           <div className="empty">
             <Icon id="ui-help" />
-            <p>{broken ?? refused?.text ?? 'There is no such table.'}</p>
+            <p>{broken ?? refused?.text ?? "This table doesn't exist."}</p>
             <div className="row">
               <a className="btn pri" href="/">
                 Back to the lobby

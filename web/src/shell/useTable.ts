@@ -167,7 +167,7 @@ export function useTableKeys(on: TableKeys): void {
       if (key === 'l') return took(on.onPanel('log'));
       if (key === 'z') return took(on.undo.undo());
       if (key === 't' && on.advice.offered) return took(on.advice.toggle());
-      if (key === 't' && on.hints === false) return took(say('This table has no hints.', 'stop'));
+      if (key === 't' && on.hints === false) return took(say('Hints are off at this table.', 'stop'));
       if (key.startsWith('arrow')) return moveFocus(key);
       if (key === 'enter' && on.over && !onControl()) return took(on.onResult());
       if (key === 'enter' && !onControl()) {

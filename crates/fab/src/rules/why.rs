@@ -67,9 +67,10 @@ impl Fab {
                 format!("you do not have priority: {} (CR 1.11.1)", asked(ask))
             }
             (Ask::Pitch, action) if self.may_cancel().is_ok() => {
-                format!("you can't {} now: {}, or cancel (c)", done(action), asked(Ask::Pitch))
+                format!("you can't {} right now: {}, or cancel (c)", done(action), asked(Ask::Pitch))
             }
-            (ask, action) => format!("you can't {} now: {}", done(action), asked(ask)),
+            (ask, Action::Yes | Action::No) => format!("there is no yes-or-no question right now: {}", asked(ask)),
+            (ask, action) => format!("you can't {} right now: {}", done(action), asked(ask)),
         }
     }
 
@@ -98,7 +99,6 @@ impl Fab {
 fn done(action: &Action) -> String {
     match action {
         Action::Pass => "pass".into(),
-        Action::Yes | Action::No => format!("answer {action}"),
         other => format!("`{other}`"),
     }
 }
@@ -112,7 +112,7 @@ pub(crate) fn asked(ask: Ask) -> &'static str {
         Ask::Instead => "choose which cost to pay",
         Ask::Additional(_) => "say whether you pay the additional cost",
         Ask::Mode => "choose a mode",
-        Ask::Target(_) => "declare a target",
+        Ask::Target(_) => "choose a target",
         Ask::Pitch => "pitch a card to pay the cost",
         Ask::CostCard => "choose a card for the cost",
         Ask::May => "say yes or no",

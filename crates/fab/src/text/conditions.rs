@@ -182,7 +182,7 @@ impl Teller {
             ));
         }
         if rules.lose_colours {
-            does.push(if plural { "lose their colours".into() } else { "loses its colour".into() });
+            does.push(if plural { "lose their colors".into() } else { "loses its color".into() });
         }
         if rules.lose_abilities {
             does.push(format!("{} all abilities", if plural { "lose" } else { "loses" }));

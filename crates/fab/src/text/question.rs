@@ -24,7 +24,8 @@ fn by_rules(game: &Fab) -> Option<String> {
                 let (power, defense) = game.strength();
                 match power - defense {
                     left if left > 0 => format!("Block {attack} ({left} damage)?"),
-                    _ => format!("{attack} deals no damage. Block with more cards?"),
+                    _ if defense > 0 => format!("{attack} deals no damage. Block with more cards?"),
+                    _ => format!("{attack} deals no damage. Block anyway?"),
                 }
             }
             None => "Which cards do you block with?".into(),

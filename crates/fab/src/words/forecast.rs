@@ -10,13 +10,7 @@ use crate::{Action, Ending, Fab, LayerView, LayerWord, Notice, PaidFor, Step, fi
 /// what the figures show.
 pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
     let line = match notice {
-        Notice::StepBegan { seat, step: Step::End } => {
-            if eye.is(*seat) {
-                "Your turn ends.".into()
-            } else {
-                "Their turn ends.".into()
-            }
-        }
+        Notice::StepBegan { seat, step: Step::End } => TURN_ENDS[usize::from(!eye.is(*seat))].into(),
         Notice::Ended { outcome } => ends(outcome.end, eye).into(),
         Notice::Calculated { .. }
         | Notice::Prevented { .. }
@@ -43,6 +37,9 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
     screen.put(line);
     Some(screen)
 }
+
+/// What is said of the end of a turn: the reader's and the other's.
+const TURN_ENDS: [&str; 2] = ["Your turn ends.", "Their turn ends."];
 
 /// What is said of the end of a game.
 const ENDS: [&str; 3] = ["You win the game.", "You lose the game.", "The game is a draw."];
@@ -78,11 +75,14 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
         _ => {}
     }
     let pitches = matches!(action, Action::Pitch(_));
+    // What is left over of the cards pitched for a card is no gain.
+    let costs = matches!(action, Action::Play { card, .. } if print(card.def).cost.is_some_and(|cost| cost > 0));
     let tells = |seat: Seat, what: &str, rises: bool| match what {
         // What is under way goes on, whichever card pays.
         _ if pitches => seat == cue.seat && what == "resources",
         "life" => true,
         "hand" => rises || seat != cue.seat,
+        "resources" if rises && costs => false,
         _ => seat == cue.seat,
     };
     let change = |change: &&Change| tells(change.seat, &change.what, change.to > change.from);
@@ -96,7 +96,11 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
     // Life that changes says what the damage was.
     let costs_life = changes.iter().any(|change| change.what == "life");
     let is_sum = |text: &str| text.starts_with("Power ") && costs_life;
-    let facts = forecast.facts.iter().filter(|fact| !pitches && !is_sum(&fact.text)).cloned();
+    // The choice itself says that a turn ends.
+    let ends_turn = *action == Action::Pass && cue.view.stack.is_empty() && cue.view.step == Step::Action;
+    let is_said = |text: &str| ends_turn && TURN_ENDS.contains(&text);
+    let is_told = |fact: &&Fact| !pitches && !is_sum(&fact.text) && !is_said(&fact.text);
+    let facts = forecast.facts.iter().filter(is_told).cloned();
     let mut facts: Vec<Fact> = facts.collect();
     let paid = paid(action, &mut facts);
     let is_end = |fact: &Fact| ENDS.contains(&fact.text.as_str());
@@ -106,6 +110,8 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
         changes.retain(|change| change.what == "life");
     }
     together(cue, &mut facts);
+    // One of the sums comes true: with one left out, the others do not add up.
+    let is_likely = |chance: &Chance| chance.of.starts_with("Power ") || is_likely(chance);
     let is_told = |chance: &&Chance| !pitches && !is_sum(&chance.of) && is_likely(chance);
     let chances = forecast.chances.iter().filter(is_told).cloned().collect();
     let shown = Forecast {
@@ -118,7 +124,7 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
     let loses = |change: &Change| change.seat == cue.seat && change.what == "life" && change.to < change.from;
     let text = match could_block(cue) && changes.iter().any(loses) {
         // What an attack does is up to the seat's own blocks first, so what they may respond is left out.
-        true => unblocked(&told::<Fab>(cue.seat, &Forecast { answerable: false, ..shown })),
+        true => unblocked(cue.seat, Forecast { answerable: false, ..shown }, loses),
         false => told::<Fab>(cue.seat, &shown),
     };
     match paid {
@@ -140,10 +146,14 @@ fn could_block(cue: &Cue<'_, Fab>) -> bool {
     view.turn_player != cue.seat && comes
 }
 
-/// A forecast of an attack, with what it takes for granted.
-fn unblocked(text: &str) -> String {
-    let small = text.strip_prefix("You").map_or_else(|| text.to_string(), |rest| format!("you{rest}"));
-    format!("If you don't block, {small}")
+/// A forecast of an attack: first the life it costs, with what that takes for granted.
+fn unblocked(seat: Seat, mut forecast: Forecast, loses: impl Fn(&Change) -> bool) -> String {
+    let (lost, rest) = forecast.changes.into_iter().partition(|change| loses(change));
+    let lost = told::<Fab>(seat, &Forecast { changes: lost, ..Forecast::default() });
+    let small = lost.strip_prefix("You").map_or_else(|| lost.clone(), |rest| format!("you{rest}"));
+    forecast.changes = rest;
+    let rest = told::<Fab>(seat, &forecast);
+    format!("If you don't block, {small} {rest}").trim_end().to_string()
 }
 
 /// Cards that are revealed one after the other, in one sentence.
@@ -163,7 +173,7 @@ fn together(cue: &Cue<'_, Fab>, facts: &mut Vec<Fact>) {
 fn cancelled(cue: &Cue<'_, Fab>) -> &'static str {
     match cue.view.to_pay.as_ref().map(|payment| payment.paid_for) {
         Some(PaidFor::Play) | None => "The card and what you pitched go back where they were.",
-        Some(_) => "You get back what you pitched.",
+        Some(_) => "You take back the ability and what you pitched for it.",
     }
 }
 

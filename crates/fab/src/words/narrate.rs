@@ -105,13 +105,15 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
 /// Lines about numbers, permanents and what is seen.
 fn line(voice: Voice, notice: &Notice) -> Option<String> {
     Some(match notice {
-        Notice::Created { seat, card } => format!("{} {}", voice.plain(*seat, "create"), name(card)),
+        Notice::Created { seat, card } => format!("{} a {} token", voice.plain(*seat, "create"), name(card)),
         Notice::Revealed { seat, card, .. } => format!("{} {}", voice.plain(*seat, "reveal"), name(card)),
         Notice::Looked { seat, of, card, from } => {
             let whose = voice.of(*of);
             match from {
                 // Looking is always at the top.
-                Zone::Deck => format!("{} at the top of {whose} deck: {}", voice.plain(*seat, "look"), one(*card)),
+                Zone::Deck => {
+                    format!("{} at {} from the top of {whose} deck", voice.plain(*seat, "look"), one(*card))
+                }
                 from => format!("{} at {} in {whose} {}", voice.plain(*seat, "look"), one(*card), zone(*from)),
             }
         }

@@ -181,7 +181,7 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
     let playable: Vec<String> =
         side.banished.iter().filter(|banished| banished.playable).map(|banished| name(banished.card)).collect();
     if !playable.is_empty() {
-        list(screen, "banished, you can play", playable.join(", "));
+        list(screen, "banished cards you can play", playable.join(", "));
     }
     if !side.deck_known.is_empty() {
         let cards = side.deck_known.iter().take(MAX_KNOWN).map(|known| known_in_deck(side, known));

@@ -99,7 +99,7 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
     let mut screen = Screen::default();
     match notice {
         Notice::BattleWon { earned, .. } => {
-            screen.put(format!("You win the battle and {earned} gold."));
+            screen.put(format!("{VICTORY} and {earned} gold."));
         }
         Notice::RunEnded { outcome } if !outcome.alive => {
             screen.put(DEATH);
@@ -166,10 +166,19 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         None => format!("about {}%", bust.percent(tries)),
     };
     let death = forecast.chances.iter().find(|chance| chance.of == DEATH && !chance.exact);
-    // Dying is a part of losing the hand, and is said with it.
+    // Dying is a part of losing the hand, and is said with it; where a push kills too, it is said by itself.
+    let lost = if *action == Action::Hit { bust.n } else { lose.n };
+    let death = death.filter(|chance| chance.num <= lost.into());
     let deadly = death.map_or(String::new(), |chance| {
         let blow = Blow { n: chance.num as u32, average: 0 };
         format!(" ({}%: you die)", blow.percent(chance.den as u32))
+    });
+    // So is winning the battle a part of winning the hand.
+    let victory = forecast.chances.iter().find(|chance| chance.of.starts_with(VICTORY) && !chance.exact);
+    let victory = victory.filter(|chance| chance.num <= win.n.into());
+    let victorious = victory.map_or(String::new(), |chance| {
+        let blow = Blow { n: chance.num as u32, average: 0 };
+        format!(" ({}%: {})", blow.percent(chance.den as u32), small(chance.of.trim_end_matches('.')))
     });
     let is_safe = exact.map_or(bust.n == 0, |chance| chance.num == 0);
     match action {
@@ -183,7 +192,7 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
             said.push(format!("{}: you bust and take the {enemy}'s full total{deadly}.", capital(&bust_percent)));
         }
         Action::Hit => said.push(format!(
-            "{}: you bust and lose about {} HP (the {enemy}'s full total).",
+            "{}: you bust and take the {enemy}'s full total, {} HP on average.",
             capital(&bust_percent),
             bust.average
         )),
@@ -193,18 +202,20 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         // A card that is no bust leaves the hand open.
         Action::Hit | Action::Split => {}
         _ if lose.n == tries => said.push(format!("You lose about {} HP{deadly}.", lose.average)),
-        _ if win.n == tries => said.push(format!("The {enemy} loses about {} HP.", win.average)),
+        _ if win.n == tries => said.push(format!("The {enemy} loses about {} HP{victorious}.", win.average)),
         _ => {
             if win.n > 0 {
-                said.push(format!("{}%: the {enemy} loses about {} HP.", win.percent(tries), win.average));
+                said.push(format!("{}%: the {enemy} loses about {} HP{victorious}.", win.percent(tries), win.average));
             }
             if lose.n > 0 {
                 said.push(format!("{}%: you lose about {} HP{deadly}.", lose.percent(tries), lose.average));
             }
         }
     }
-    let is_said = !deadly.is_empty() && said.iter().any(|text: &String| text.contains(&deadly));
-    let of_note = forecast.chances.iter().filter(|chance| !(chance.exact || is_said && chance.of == DEATH)).take(2);
+    let has = |part: &str| !part.is_empty() && said.iter().any(|text: &String| text.contains(part));
+    let (dies, wins) = (has(&deadly), has(&victorious));
+    let is_said = |chance: &Chance| dies && chance.of == DEATH || wins && chance.of.starts_with(VICTORY);
+    let of_note = forecast.chances.iter().filter(|chance| !(chance.exact || is_said(chance))).take(2);
     said.extend(of_note.map(|chance| {
         let blow = Blow { n: chance.num as u32, average: 0 };
         format!("{}%: {}", blow.percent(chance.den as u32), small(&chance.of))
@@ -215,6 +226,9 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
 
 /// What is said of a run that ends.
 const DEATH: &str = "You die.";
+
+/// How what is said of a battle that is won begins.
+const VICTORY: &str = "You win the battle";
 
 fn capital(text: &str) -> String {
     let mut letters = text.chars();

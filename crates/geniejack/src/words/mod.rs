@@ -146,8 +146,8 @@ impl Text for Geniejack {
     ];
 
     fn on_average(gauges: &[f64]) -> String {
-        let [battles, hp, gold] = [0, 1, 2].map(|at| tenths(gauges.get(at).copied().unwrap_or(0.0)));
-        format!("on average you win {battles} battles and have {hp} HP and {gold} gold left")
+        let [battles, hp, gold] = [0, 1, 2].map(|at| gauges.get(at).copied().unwrap_or(0.0));
+        format!("on average you win {} battles and have {hp:.0} HP and {gold:.0} gold left", tenths(battles))
     }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {

@@ -89,8 +89,12 @@ fn listed<G: Hosted>(named: &[Named<G>], playouts: u32, by_worth: bool) -> Vec<S
         true => format!("Too close to call after {games} simulated games:"),
         false => format!("Best choices in {games} simulated games:"),
     };
+    // Two choices that are shown with the same figure are not called better and worse.
+    let shown = |weighed: &Weighed<G>| (!by_worth).then_some((100.0 * weighed.chance).round());
+    let best = named.first().and_then(|named| shown(&named.weighed));
     let lines = named.iter().take(NAMED).enumerate().map(|(nth, Named { label, equal, weighed })| {
-        let equal = if nth > 0 && *equal { ", could be just as good" } else { "" };
+        let looks_equal = best.is_some() && shown(weighed) == best;
+        let equal = if nth > 0 && (*equal || looks_equal) { ", could be just as good" } else { "" };
         let figures = if by_worth { gauges::<G>(weighed) } else { wins(weighed) };
         let colon = if figures.is_empty() { "" } else { ": " };
         format!("  {}. {label}{colon}{figures}{equal}", nth + 1)

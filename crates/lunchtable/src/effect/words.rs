@@ -130,7 +130,7 @@ impl Reader {
     /// What a number is multiplied with.
     pub(crate) fn per(self, per: Option<Per>, limit: u8) -> String {
         let (control, graveyard) = (self.pick("you control", "they control"), self.of(Players::You));
-        let most = format!(" (counting up to {limit})");
+        let most = format!(" (at most {limit})");
         match per {
             None | Some(Per::Gained | Per::Moved) => String::new(),
             Some(Per::Own(archetype)) => {

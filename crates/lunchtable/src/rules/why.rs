@@ -17,7 +17,7 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
         Decision::Ask(_) | Decision::Draft(_) => {
             return match action {
                 Action::Choose(pick) => format!("you can't choose `{pick}` here"),
-                _ => "first you have to choose a card".into(),
+                _ => "choose a card first".into(),
             };
         }
         Decision::Answer(_) => {
@@ -30,7 +30,9 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
     }
     let seat = table.active;
     match *action {
-        Action::Pass | Action::Respond(_) => "there is nothing to respond to".into(),
+        Action::Pass | Action::Respond(_) => {
+            "there is nothing to respond to: choose something else, or end your turn (e)".into()
+        }
         Action::Choose(_) => "there is nothing to choose right now".into(),
         Action::Advance | Action::EndTurn => "one of your stereotypes must attack first".into(),
         Action::Surrender => "the game is over".into(),

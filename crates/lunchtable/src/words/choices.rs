@@ -4,7 +4,7 @@ use croupier_host::{Choice, Cue, Thing};
 use croupier_kernel::Seat;
 
 use crate::{
-    Action, LunchTable, Pick, Prompt, Shown, SideView, Source,
+    Action, BodyView, LunchTable, Pick, Prompt, Shown, SideView, Source,
     content::DefId,
     state::{Occasion, Phase, Stance},
 };
@@ -169,6 +169,13 @@ fn slots(action: &Action) -> Option<String> {
     })
 }
 
+/// Whether the seat has anyone who fights in its combat phase.
+fn could_fight(cue: &Cue<'_, LunchTable>) -> bool {
+    let side = &cue.view.sides[cue.seat.index()];
+    let fights = |body: &BodyView| body.face_up && body.stance == Stance::Attack;
+    !side.skip_combat && side.bodies.iter().flatten().any(fights)
+}
+
 /// What an action is, in a few words.
 fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     let about = explain(cue, action);
@@ -177,9 +184,10 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
             Phase::Draw if cue.view.sides[cue.seat.index()].draw_skipped => "Continue (no draw this turn)".into(),
             Phase::Draw => "Draw".into(),
             Phase::Standby => "Go to your main phase".into(),
+            Phase::Main if !could_fight(cue) => "Go to main phase 2 (no one can attack)".into(),
             Phase::Main => "Go to combat".into(),
             Phase::Combat => "End combat".into(),
-            Phase::Main2 => "End main phase 2 (breakdown check)".into(),
+            Phase::Main2 => "Go to the breakdown check".into(),
             Phase::BreakdownCheck => "Go to the end phase".into(),
             Phase::End => "End your turn".into(),
         },

@@ -119,8 +119,9 @@ pub(super) fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, forecast: &Fo
     if *action == Action::Surrender {
         return "You lose the match.".into();
     }
+    let goes_on = matches!(action, Action::Advance | Action::EndTurn | Action::Pass);
     let tells = |seat: Seat, what: &str, rises: bool| match what {
-        "clout" => seat == cue.seat && !rises,
+        "clout" => seat == cue.seat && !(rises && goes_on),
         "hand" => seat != cue.seat || rises,
         // A sentence of the log names the stereotype.
         what if what.starts_with("vice_") => false,

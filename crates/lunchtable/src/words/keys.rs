@@ -101,7 +101,11 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
     picked.copied().ok_or_else(|| {
         let shown: String = typed.trim().chars().filter(|c| !c.is_control()).take(30).collect();
         let most = numbered.len();
-        Refusal::unreadable(format!("I don't understand `{shown}`. Type a number from 1 to {most}, or a, e, p, g"))
+        let keys = [("a", Action::Advance), ("e", Action::EndTurn), ("p", Action::Pass)];
+        let keys = keys.iter().filter(|(_, action)| cue.legal.contains(action)).map(|(key, _)| *key);
+        let keys: Vec<&str> = keys.chain(["g"]).collect();
+        let keys = keys.join(", ");
+        Refusal::unreadable(format!("I don't understand `{shown}`. Type a number from 1 to {most}, or {keys}"))
     })
 }
 

@@ -242,7 +242,7 @@ pub(super) fn foretell(notice: &Notice) -> Option<Screen> {
         | Notice::SlotsGained { .. }
         | Notice::RerollValueRaised { .. }
         | Notice::DieChanged { .. }
-        | Notice::DieAdded { .. } => format!("{}.", narrate::narrate(notice).plain().trim()),
+        | Notice::DieAdded { .. } => narrate::narrate(notice).plain().trim().into(),
         _ => return None,
     };
     let mut screen = Screen::default();

@@ -5,7 +5,7 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("flop", "A roll in which nothing scores. You lose this round's points and a life."),
     ("bank", "Keep this round's points and end the round."),
     ("level", "Bank enough points to complete a level. Then you are paid and go shopping."),
-    ("threshold", "The points you have to bank to complete the level."),
+    ("goal", "The points you have to bank to complete the level."),
     ("round", "From the first roll until you bank or flop. A level has a limited number of rounds."),
     ("lives", "A flop costs one. At 0 the run is over."),
     ("reroll", "Roll any dice of your hand again before you score. It can save a flop."),

@@ -56,7 +56,11 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         Phase::Round => format!("(enter=roll){uses}  i=inventory"),
         Phase::Hand => {
             let best = view.best.as_ref().map_or_else(Dice::default, |best| best.dice);
-            let picked = example(view, 3, |at| best.is_empty() || best.has(at));
+            let picked = match best.is_empty() {
+                true => example(view, 3, |_| true),
+                // A part of it may score nothing.
+                false => example(view, view.dice.len(), |at| best.has(at)),
+            };
             let first = match view.flop {
                 true => "f=take the flop".into(),
                 false => format!("{picked}=pick {}  s=score the best", those(&picked)),
@@ -71,7 +75,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         Phase::Scored => format!("b=bank  r=roll{uses}  h=hint  i=inventory"),
         Phase::Tally => "(enter=shop)".into(),
         Phase::Shop => {
-            format!("b 1=buy (b 8 2: for die 2)  s c1=sell charm 1{uses}  i=inventory  n=next")
+            format!("b 1=buy item 1 (b 8 2=upgrade die 2)  s c1=sell charm 1{uses}  i=inventory  n=next")
         }
         Phase::Over => String::new(),
     };
@@ -208,9 +212,7 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
         Phase::Round | Phase::Scored => {
             next_roll(&mut screen, "Rolling", table, table.hand());
         }
-        _ => {
-            screen.put("There are no dice to roll here.").end();
-        }
+        _ => {}
     }
     screen
 }
@@ -352,7 +354,7 @@ fn read_buy(cue: &Cue<'_, Rollio>, what: &str) -> Result<Action, Refusal> {
     });
     match (found, numbers.next()) {
         (None, _) => Err(Refusal::new("type the number of an item from 1 to 9, such as b 2")),
-        (Some((_, None)), _) => Err(Refusal::new(format!("item {number} is sold"))),
+        (Some((_, None)), _) => Err(Refusal::new(format!("nothing is for sale at number {number}"))),
         (Some(("DICE UPGRADES", Some(ware))), None) => {
             Err(Refusal::new(format!("for which die? b {number} 1 makes the first die {}", ware.name.to_lowercase())))
         }

@@ -174,7 +174,7 @@ impl Text for Rollio {
         let [level, lives, money] = [0, 1, 2].map(|at| gauges.get(at).copied().unwrap_or(0.0));
         let (level, lives) = (tenths(level), tenths(lives));
         let lives = if lives == "1" { "1 life".into() } else { format!("{lives} lives") };
-        format!("on average you reach level {level} with {lives} and ${money:.2}")
+        format!("on average you reach level {level} with {lives} and about ${money:.0}")
     }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {

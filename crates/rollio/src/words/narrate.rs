@@ -27,6 +27,14 @@ pub(super) fn is_shown(notice: &Notice) -> bool {
 
 /// Something that happened, in a line.
 pub(super) fn narrate(notice: &Notice) -> Screen {
+    let mut screen = line(notice);
+    if screen.plain().ends_with(|last: char| last.is_alphanumeric() || matches!(last, ')' | '%')) {
+        screen.put(".");
+    }
+    screen
+}
+
+fn line(notice: &Notice) -> Screen {
     let mut screen = Screen::default();
     let (tone, text) = match notice {
         Notice::Scored { receipt, .. } => {
@@ -157,15 +165,21 @@ pub(super) fn combinations(receipt: &Receipt) -> String {
     listed(&found.iter().map(|(kind, n)| several(kind.word(), *n)).collect::<Vec<_>>())
 }
 
-/// So many combinations of a kind: `2 single ones`.
+/// So many combinations of a kind: `a one`, `two fives`.
 pub(super) fn several(word: &str, n: u32) -> String {
     let name = word.replace('_', " ");
-    match n {
-        1 if name.starts_with("single ") => format!("a {name}"),
-        1 => name,
-        n if name.starts_with("single ") => format!("{n} {name}s"),
-        n => format!("{n} times {name}"),
+    match (n, name.strip_prefix("single ")) {
+        (1, Some(face)) => format!("a {face}"),
+        (1, None) => name,
+        (n, Some(face)) => format!("{} {face}s", in_words(n)),
+        (n, None) => format!("{} times {name}", in_words(n)),
     }
+}
+
+/// A small number as people say it.
+fn in_words(n: u32) -> String {
+    let words = ["zero", "one", "two", "three", "four", "five", "six"];
+    words.get(n as usize).map_or_else(|| n.to_string(), ToString::to_string)
 }
 
 /// `a`, `a and b`, `a, b and c`.

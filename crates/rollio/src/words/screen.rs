@@ -233,15 +233,15 @@ fn tally(screen: &mut Screen, view: &View) {
     for line in tally_lines(&tally) {
         screen.put(line).end();
     }
-    screen.put("- Total: ").tone(Tone::Good, format!("${}", tally.total()));
-    screen.put(format!(" (you have ${})", view.money)).end();
+    screen.put("- Total: ").tone(Tone::Good, format!("+${}", tally.total()));
+    screen.put(format!(" (you now have ${})", view.money)).end();
 }
 
 /// What a level paid, in a line for each reason.
 pub(super) fn tally_lines(tally: &Tally) -> Vec<String> {
     let each = if tally.per_life > 1 { format!(", ${} each", tally.per_life) } else { String::new() };
     let mut lines = vec![
-        format!("- Level completion: ${}", tally.level),
+        format!("- Level complete: +${}", tally.level),
         format!("- Unused lives ({}{each}): +${}", tally.lives, tally.for_lives()),
     ];
     if tally.charms > 0 {
@@ -251,10 +251,10 @@ pub(super) fn tally_lines(tally: &Tally) -> Vec<String> {
 }
 
 /// How long the text of a ware may be, in characters: the first that lets the shop fit.
-const MAX_TEXT: [usize; 4] = [usize::MAX, 60, 40, 20];
+const MAX_TEXT: [usize; 4] = [usize::MAX, 100, 60, 30];
 
 /// How long a shop may be without its prompt, in bytes.
-const MAX_SHOP_BYTES: usize = 1_080;
+const MAX_SHOP_BYTES: usize = 1_400;
 
 /// How many lines the smallest usual terminal has.
 const MAX_SHOP_LINES: usize = 24;
@@ -288,8 +288,8 @@ fn shop(view: &View, next: &str, most: usize) -> Screen {
         for (at, ware) in wares.into_iter().enumerate() {
             screen.tone(Tone::Key, format!("{}. ", first + at));
             match ware {
-                None => screen.tone(Tone::Faint, "Sold"),
-                Some(ware) if ware.bought => screen.tone(Tone::Faint, format!("{} ✓ Purchased", ware.name)),
+                None => screen.tone(Tone::Faint, "(empty)"),
+                Some(ware) if ware.bought => screen.tone(Tone::Faint, format!("{} ✓ bought", ware.name)),
                 Some(ware) => {
                     let rarity = ware.rarity.map_or(String::new(), |rarity| format!(" ({})", rarity.name()));
                     let die = if title == "DICE UPGRADES" { " Die Upgrade" } else { "" };

@@ -199,7 +199,7 @@ impl Hub {
         let ply = open.session.now().ply;
         let forecast = match ask.ply == ply {
             true => open.session.preview(seat, &ask.action),
-            false => Err(Refusal::of(Kind::Stale, format!("this answers ply {}, the match is at ply {ply}", ask.ply))),
+            false => Err(Refusal::stale(ask.ply, ply)),
         };
         let since = open.heard(Eye::Seat(seat));
         forecast.map_err(|refusal| refused(&mut open, seat, since, refusal))
@@ -228,7 +228,7 @@ impl Hub {
         let since = open.heard(Eye::Seat(seat));
         let can = &open.session.info().seats[seat.index()].undo;
         let refusal = match ply {
-            Some(ply) if ply != now.ply => Some(stale(ply, now.ply)),
+            Some(ply) if ply != now.ply => Some(Refusal::stale(ply, now.ply)),
             _ if now.to_move.is_none() => Some(Refusal::of(Kind::Over, "the game is over")),
             _ if can.actions == 0 => Some(Refusal::of(Kind::NotAllowed, format!("You can't undo this: {}", can.why))),
             _ => None,
@@ -331,7 +331,7 @@ impl Hub {
 fn take_back(open: &mut Open, seat: Seat, ply: Option<u32>) -> Result<EntryRow, Refusal> {
     let now = open.session.now().ply;
     if let Some(ply) = ply.filter(|ply| *ply != now) {
-        return Err(stale(ply, now));
+        return Err(Refusal::stale(ply, now));
     }
     if open.row.day.is_some() {
         return Err(Refusal::of(Kind::NotAllowed, "You can't undo in a ranked try."));
@@ -354,10 +354,6 @@ fn concession(open: &Open, seat: Seat) -> Result<String, Refusal> {
     let info = open.session.info();
     let concession = info.seats.get(seat.index()).and_then(|seat| seat.concession.clone());
     concession.ok_or_else(|| Refusal::of(Kind::NotAllowed, "You can't give up this game now."))
-}
-
-pub(super) fn stale(ply: u32, now: u32) -> Refusal {
-    Refusal::of(Kind::Stale, format!("this answers ply {ply}, the match is at ply {now}"))
 }
 
 pub(super) fn key_reused() -> Problem {

@@ -113,7 +113,7 @@ pub(super) fn claude(model: &str) -> Result<Reached, Refusal> {
         settings = settings.with_model(model);
     }
     if !settings.has_key() {
-        let what = "to let Claude play, set ANTHROPIC_API_KEY to a key of its interface";
+        let what = "to let Claude play, set ANTHROPIC_API_KEY to your Anthropic API key";
         return Err(Refusal::of(Kind::NotAllowed, what));
     }
     Ok((settings, None))

@@ -49,8 +49,8 @@ function passSays(view: View, seat: number, prints: Prints, forecast: Forecast |
     if (me && lost > 0) return { label: `Take ${lost}`, note: `${arrow(me)}, keep your cards`, hurts: true };
     return { label: view.prompt?.kind === 'defend' ? "Don't block" : 'No reaction', note };
   }
-  if (view.prompt?.kind === 'arsenal') return { label: 'Leave it', note: view.pass };
-  if (view.prompt?.kind === 'prevent') return { label: 'Prevent nothing', note };
+  if (view.prompt?.kind === 'arsenal') return { label: 'Keep your arsenal empty', note: view.pass };
+  if (view.prompt?.kind === 'prevent') return { label: me ? `Take ${me.from - me.to}` : 'Prevent nothing', note };
   if (view.step === 'reaction') return { label: 'No reaction', note };
   if (view.step === 'action') return { label: own ? 'End turn' : 'Let their turn end', note };
   return { label: 'Continue', note: note || view.pass };
@@ -70,9 +70,9 @@ function sayOf({ view, seat, says, table }: AskProps): string {
   if (!table.asked)
     return (
       says ||
-      (view.to_move === null ? 'The game is over.' : seat === null || view.to_move === seat ? '' : 'They are thinking.')
+      (view.to_move === null ? 'The game is over.' : seat === null || view.to_move === seat ? '' : "They're thinking.")
     );
-  if (table.paying) return `${nameIn(prints, view.to_pay!.card)} costs ${view.to_pay!.cost}. Pitch these cards?`;
+  if (table.paying) return `${nameIn(prints, view.to_pay!.card)} costs ${view.to_pay!.cost}. Pitch what is selected?`;
   if (table.blocking && view.chain) {
     return `Block ${nameIn(prints, view.chain.card)} (${view.chain.power - view.chain.defense} damage)?`;
   }
@@ -80,7 +80,7 @@ function sayOf({ view, seat, says, table }: AskProps): string {
   if (view.prompt?.kind === 'priority') {
     if (top) return `${nameIn(prints, top.card)} is on top of the stack. Respond?`;
     if (view.step === 'action' && view.turn_player === seat) return 'Play a card or use an ability.';
-    if (view.step === 'action') return "They're done. Do anything before their turn ends?";
+    if (view.step === 'action') return "They're done. Want to do anything before their turn ends?";
     if (view.step === 'reaction' && view.chain) {
       return view.turn_player === seat
         ? `${nameIn(prints, view.chain.card)} attacks. React?`

@@ -78,7 +78,7 @@ const game: GameModule = {
     {
       title: 'Block',
       at: '.fab .cc',
-      text: 'When they attack, select the cards to block with. The equation shows what gets through. Then confirm once.',
+      text: 'When they attack, select the cards to block with. The equation shows what gets through. Then confirm.',
     },
     {
       title: 'Auto-pass',

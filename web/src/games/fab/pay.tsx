@@ -65,8 +65,8 @@ export function PayBox({ pay, cards, prints, back, sending, onPay, onPlay }: Pay
           disabled={cards.length === 0}
           onClick={onPay}
         >
-          <span>{paid < pay.cost ? 'Pitch these' : `Pay ${pay.cost}`}</span>
-          {names && <em>pitch {names}</em>}
+          <span>{paid < pay.cost ? 'Pitch' : `Pay ${pay.cost}`}</span>
+          {names && <em>{paid < pay.cost ? names : `pitch ${names}`}</em>}
           <kbd>↵</kbd>
         </button>
       </div>

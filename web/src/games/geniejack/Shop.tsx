@@ -188,7 +188,7 @@ function Side({ view, sending, seat, chosen, says, leave, onLeave }: YouProps) {
           {next ? `Fight the ${next.name}` : leave.label} <kbd>S</kbd>
         </button>
       )}
-      {seat === null && <p className="dim">You are watching.</p>}
+      {seat === null && <p className="dim">You're watching.</p>}
     </aside>
   );
 }

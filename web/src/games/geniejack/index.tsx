@@ -126,7 +126,7 @@ const game: GameModule = {
     {
       at: '.sc.me',
       title: 'Your total',
-      text: 'Get closer to 21 than the enemy, and you hit them for the difference. Go over 21 and they hit you for their whole total.',
+      text: 'Get closer to 21 than the enemy, and you deal the difference as damage. Go over 21, and you take their whole total.',
     },
     {
       at: '.ruler',

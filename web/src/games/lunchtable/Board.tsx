@@ -64,7 +64,7 @@ function sayOf(
   if (view.to_move === null) return 'The match is over.';
   if (awaitsPlayer(table)) return 'Waiting for a second player.';
   if (!myMove || auto)
-    return newsOf(fresh, told) || (seat === null || view.to_move === seat ? '' : 'They are thinking.');
+    return newsOf(fresh, told) || (seat === null || view.to_move === seat ? '' : "They're thinking.");
   if (answering || choosing) return 'Make your choice.';
   return question;
 }

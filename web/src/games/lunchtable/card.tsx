@@ -109,7 +109,7 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
     return (
       <Frame
         id={id}
-        label={`${card ? `your ${sayCard(card, body)}` : 'their face-down card'}${can ? ', can act' : ''}`}
+        label={`${card ? `your ${sayCard(card, body)}` : 'their face-down card'}${can ? ', can be used' : ''}`}
         word={card?.def}
         className={`bc fd ${look}`}
         onClick={onClick}
@@ -137,7 +137,7 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
   return (
     <Frame
       id={id}
-      label={[sayCard(card, body), ...notes.slice(burning ? 1 : 0), can && 'can act'].filter(Boolean).join(', ')}
+      label={[sayCard(card, body), ...notes.slice(burning ? 1 : 0), can && 'can be used'].filter(Boolean).join(', ')}
       word={card.def}
       className={`bc ${body.stance} ${look} ${burning ? 'fuse' : ''}`}
       onClick={onClick}
@@ -173,7 +173,7 @@ export function Back({ back, mine, id, can, look, onClick, pressed, tag }: OnBoa
       id={id}
       label={
         card
-          ? `${sayCard(card)}${back.face_up ? '' : ', face down'}${back.on ? `, on ${back.on.name}` : ''}${can ? ', can act' : ''}`
+          ? `${sayCard(card)}${back.face_up ? '' : ', face down'}${back.on ? `, on ${back.on.name}` : ''}${can ? ', can be used' : ''}`
           : 'their set card'
       }
       word={card?.def}

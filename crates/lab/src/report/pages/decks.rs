@@ -167,7 +167,7 @@ fn match_ups(found: &Found) -> Html {
         .iter()
         .map(|row| {
             let cell = |(rival, share): &(String, Estimate)| {
-                let words = format!("{} made {} of the points against {rival}", row.deck, percent(share.value));
+                let words = format!("{} scored {} of the points against {rival}", row.deck, percent(share.value));
                 let (shown, beside) = (percent(share.value), between(share.interval));
                 Some(Cell { heat: 2.0 * share.value - 1.0, shown, beside, words })
             };

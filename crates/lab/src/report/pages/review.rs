@@ -82,7 +82,7 @@ fn player(seat: Seat) -> String {
 
 fn tiles(page: Page, seat: &SeatReview, alone: bool) -> Page {
     let who = if alone { String::new() } else { format!("{}: ", player(seat.seat)) };
-    let of = format!("{who}accuracy; the best choice {} of {} times", seat.best, seat.choices);
+    let of = format!("{who}accuracy; the best choice in {} of {}", seat.best, seat.choices);
     let mood = if seat.score >= 80 {
         Mood::Good
     } else if seat.score < 50 {

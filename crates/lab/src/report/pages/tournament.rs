@@ -79,7 +79,7 @@ fn heat_map(result: &Standings) -> Html {
         .map(|a| {
             let cell = |b: &String| {
                 let points = result.points(a, b)?;
-                let words = format!("{a} made {} of the points against {b}", percent(points.value));
+                let words = format!("{a} scored {} of the points against {b}", percent(points.value));
                 let (shown, beside) = (percent(points.value), between(points.interval));
                 Some(Cell { heat: 2.0 * points.value - 1.0, shown, beside, words })
             };

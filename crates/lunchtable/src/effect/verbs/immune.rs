@@ -67,7 +67,7 @@ impl Verb for Immune {
                 reader.pick(" until the end of your opponent's next turn", " until the end of your next turn")
             }
             Until::SkippedTurn => " until the end of the skipped turn",
-            Until::SummonTurn => " in the turn it is summoned",
+            Until::SummonTurn => " on the turn it is summoned",
         };
         match self.who {
             // One is chosen: "destroy one of yours" could be read as any of them.

@@ -15,7 +15,7 @@ impl Rule for MakeConsumable {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        "scoring four or more of a kind makes a random consumable if you have a free slot".into()
+        "when you score four or more of a kind, gain a random consumable if you have a free slot".into()
     }
 
     fn gives(&self, at: Moment) -> Gives {

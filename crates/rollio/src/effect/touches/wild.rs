@@ -11,7 +11,7 @@ pub(crate) struct Wild {}
 
 impl Touch for Wild {
     fn text(&self, _material: &str) -> String {
-        let faces = "1 to 6, any face you pick with it, or the one you're missing for a 1-10 straight";
-        format!("wild: counts as whichever face scores best: {faces}")
+        let faces = "1 to 6, the face of a die you pick with it, or the number missing from a 1-10 straight";
+        format!("wild: counts as {faces}, whichever scores best")
     }
 }
