@@ -151,7 +151,7 @@ fn print_things(
         let [low, high] = worth.interval.map(|edge| scale * edge);
         let value = scale * worth.value;
         let drawn = format!("{stroke}{verdict}");
-        writeln!(out, "  {:<width$} {value:>+7.2} ({low:+.2} to {high:+.2})  {}", thing.id, drawn.trim_end())?;
+        writeln!(out, "  {:<width$} {value:>+6.1} ({low:+.1} to {high:+.1})  {}", thing.id, drawn.trim_end())?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anstyle::{AnsiColor, Style};
-use croupier_table::{Screen, Tone};
+use croupier_table::{Screen, Tone, capital};
 
 /// The longest line about a mistake, in characters.
 const MAX_LINE: usize = 400;
@@ -245,10 +245,8 @@ impl Paint {
 
 /// A reason as a sentence: with a capital, unless it begins with something typed, and a full stop.
 pub(crate) fn sentence(reason: &str) -> String {
-    let mut letters = reason.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     let stop = if reason.ends_with(['.', '?', '!', '…', ')', ':']) || reason.is_empty() { "" } else { "." };
-    format!("{first}{}{stop}", letters.as_str())
+    format!("{}{stop}", capital(reason))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 
 use anyhow::Result;
 use clap::Args as ClapArgs;
+use croupier_table::capital;
 use croupier_table::genie::{
     self, Answer, Claude, Genie as _, Lamp, Settings, Situation, docs,
     lamp::{Understanding, worth},
@@ -122,7 +123,7 @@ fn show(out: &mut impl io::Write, answer: &Answer) -> io::Result<()> {
     for effect in answer.blessing.effects() {
         writeln!(out, "  {}", effect.sentence())?;
     }
-    writeln!(out, "From {}: {}.", answer.genie, answer.why.trim_end_matches('.'))
+    writeln!(out, "{}.", capital(answer.why.trim_end_matches('.')))
 }
 
 fn explain(out: &mut impl io::Write, understanding: &Understanding) -> io::Result<()> {

@@ -512,7 +512,7 @@ mod tests {
         let names = "Each battle it names a suit. You take 25% less damage from hands that hold that suit.";
         assert_eq!(trinket.text, names);
         let enemy = |id: &str| content.enemies.iter().find(|enemy| enemy.id == id).expect("an enemy");
-        assert_eq!(enemy("ancient_strix").label, "+10 damage on blackjack; takes +2 per red card");
+        assert_eq!(enemy("ancient_strix").label, "+10 damage on blackjack; takes +2 damage per red card");
         assert_eq!(enemy("vampire_bat").label, "takes half damage from ♠");
         let curses = content.enemies.iter().filter_map(|enemy| enemy.curse.as_ref()).map(|curse| curse.label.as_str());
         let told = [

@@ -62,7 +62,7 @@ fields! {
     BustThreshold = "bust_threshold", 21, 1, 99;
     /// A two-card hand with this total is a blackjack.
     BlackjackTarget = "blackjack_target", 21, 1, 99;
-    /// Totals above the threshold don't bust up to this one.
+    /// Totals above the threshold don't bust unless they are above this one too.
     BustSaveThreshold = "bust_save_threshold", 0, 0, 99;
     /// What an ace is worth when it counts high.
     AceHigh = "ace_high", 11, 0, 25;
@@ -76,7 +76,7 @@ fields! {
     HalveOnBust = "halve_on_bust", 0, 0, 1;
     /// Whether the highest card other than an ace is ignored when that saves the hand.
     IgnoreOnBust = "ignore_on_bust", 0, 0, 1;
-    /// Damage taken off a lost hand.
+    /// Damage subtracted from each hand you lose.
     FlatReduction = "flat_reduction", 0, 0, NO_LIMIT;
     /// Share of a lost hand's damage that is prevented, in thousandths.
     PercentReduction = "percent_reduction", 0, 0, 1000;
@@ -90,7 +90,7 @@ fields! {
     Lifesteal = "lifesteal", 0, 0, 1000;
     /// Share of excess damage saved for your next winning hand, in thousandths.
     Overkill = "overkill", 0, 0, 1000;
-    /// Extra damage of a five-card hand that doesn't bust, which then wins; 0 if such hands are ordinary.
+    /// If above 0, a five-card hand that doesn't bust wins and deals this much extra damage.
     Charlie = "charlie", 0, 0, NO_LIMIT;
 
     /// Whether the player plays before the dealer.

@@ -351,12 +351,12 @@ impl Reads {
             Reads::Taken => "when you lose the hand",
             Reads::TakenBust => "when your bust is settled",
             Reads::Push => "on a push",
-            Reads::Dodge => "when a hand misses you",
+            Reads::Dodge => "when you dodge",
             Reads::EnemyBust => "when the dealer busts",
             Reads::Won | Reads::Natural => "at the end of the hand",
             Reads::Hand | Reads::HandDamage => "at the start of the hand",
             Reads::Battle => "at the end of the battle",
-            Reads::MaxHp => "at the start of a battle and after each hand, once",
+            Reads::MaxHp => "at the start of a battle and after each hand, until it has held once",
         }
     }
 }
@@ -376,7 +376,7 @@ pub fn pair_meaning(effect: EffectId, condition: ConditionId) -> &'static str {
     }
     match reads {
         Reads::Hand | Reads::HandDamage if !known.before_the_deal() => "at the end of the hand",
-        Reads::Battle if !known.before_the_deal() => "at the end of the battle, of its last hand",
+        Reads::Battle if !known.before_the_deal() => "at the end of the battle, for its last hand",
         _ => reads.in_words(),
     }
 }

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Cue, Text, Thing, Voice, thousands};
+use crate::{Cue, Text, Thing, Voice, capital, thousands};
 
 /// A list longer than this gets no forecasts as a whole. They can still be asked for one at a time.
 pub const MAX_FORECASTS: usize = 512;
@@ -250,9 +250,4 @@ fn inside(text: &str) -> String {
         }
         _ => text.into(),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -21,6 +21,7 @@ pub mod keymap;
 mod numbers;
 mod offer;
 mod screen;
+mod sentences;
 mod text;
 mod voice;
 
@@ -33,5 +34,6 @@ pub use json::read_json;
 pub use numbers::{tenths, thousands};
 pub use offer::{CardCheck, Colours, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant, counted};
 pub use screen::{Screen, Tone};
+pub use sentences::capital;
 pub use text::{Aside, Cue, Frames, Passing, Setting, Settings, Text, TimeLimit, with_cue};
 pub use voice::Voice;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use croupier_host::thousands;
+use croupier_host::{capital, thousands};
 
 use crate::{
     content::{DefId, Kind, Print, SpellKind, TrapKind, content},
@@ -82,7 +82,7 @@ fn sentence(card: &Print, ability: &Ability, reader: Reader) -> String {
         false => start,
     };
     match start {
-        None if card.is_trap() => format!("Then it stays on the field. {body}"),
+        None if card.is_trap() => format!("Then this card stays on the field. {body}"),
         None => body,
         Some(start) if ability.quick => {
             let may = reader.pick("you may", "they may");
@@ -199,11 +199,6 @@ fn on_condition(cond: Cond, before: Option<Cond>, clause: String, reader: Reader
     }
 }
 
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// The same for the inside of a sentence. No clause begins with a name.
 fn small(text: &str) -> String {
     let mut letters = text.chars();
@@ -247,7 +242,7 @@ fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
         (_, Moment::Attack) => format!("when {doer} {}", verb("attack")),
         (_, Moment::Summon) => format!("when {doer} {} a stereotype", verb("summon")),
         (_, Moment::DrawStart) => format!("when {} draw phase begins", own("a")),
-        (_, Moment::DrawDone) => format!("in {} draw phase, after the draw", own("each")),
+        (_, Moment::DrawDone) => format!("after the draw in {} draw phase", own("each")),
         (_, Moment::MainStart) => format!("when {} main phase begins", own("a")),
         (_, Moment::CombatStart) => format!("when {} combat phase begins", own("a")),
         (_, Moment::Destroyed) if trap => format!("when {whose} is destroyed"),
@@ -259,8 +254,8 @@ fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
         (_, Moment::Below) => format!("when the stability of {whose} drops below 1,000"),
         (_, Moment::Gain) => format!("when a spell, trap or ability raises the reputation of {whose}"),
         (_, Moment::DeckEmpty) => "when a deck runs out".into(),
-        (_, Moment::AbilityDone) => format!("when an ability{} has resolved", beside()),
-        (_, Moment::SpellDone) => format!("when {} spell has resolved", own("a")),
+        (_, Moment::AbilityDone) => format!("when an ability{} resolves", beside()),
+        (_, Moment::SpellDone) => format!("when {} spell resolves", own("a")),
         (_, Moment::Dying) => format!("when {whose} would be destroyed"),
     })
 }

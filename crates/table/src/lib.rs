@@ -41,7 +41,7 @@ pub use croupier_host::{
     Agent, Aside, CardCheck, Career, Chance, Change, Choice, Colours, Cue, DeckCard, Decks, Entry, Exchange, Fact,
     Forecast, Frames, GivenText, Good, Hurry, Offer, OptionKind, Options, PlayerKind, Random, RuleBased, Screen,
     Setting, Settings, Spread, Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Unlock, Variant, Voice,
-    Workshop, agent_key, keymap, thousands, with_cue,
+    Workshop, agent_key, capital, keymap, thousands, with_cue,
 };
 pub use numbered::numbered;
 pub use players::{Maker, Players, player, players};

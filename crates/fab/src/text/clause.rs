@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use croupier_host::capital;
+
 /// The place before an order such as `draw a card`, where a card of another player names who does it. [`Reader::told`] fills
 /// it.
 pub(crate) const DOER: char = '\u{1}';
@@ -175,10 +177,8 @@ pub(crate) fn list(items: &[String], and: &str) -> String {
 
 /// A sentence: a capital at the start, a full stop at the end.
 pub(crate) fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
     let stop = if text.ends_with(['.', '?']) { "" } else { "." };
-    format!("{first}{}{stop}", chars.as_str())
+    format!("{}{stop}", capital(text))
 }
 
 /// The word with `a` or `an`.

@@ -1,6 +1,6 @@
 //! What happened, in one line each, and what it touches.
 
-use croupier_host::{Screen, Thing, Tone, Voice};
+use croupier_host::{Screen, Thing, Tone, Voice, capital};
 use croupier_kernel::{Eye, Seat};
 
 use super::screen::{bare, name};
@@ -31,9 +31,7 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
 
 /// A line with a capital and a full stop.
 fn sentence(line: &str) -> String {
-    let mut letters = line.trim().chars();
-    let capital = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
-    format!("{capital}{}.", letters.as_str())
+    format!("{}.", capital(line.trim()))
 }
 
 /// A card that may be hidden.

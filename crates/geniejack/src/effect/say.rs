@@ -3,6 +3,8 @@
 //!
 //! There are words for what content has. A line that does what has none yet is refused when it is loaded.
 
+use croupier_host::capital;
+
 use super::{Amount, Change, Cond, Filter, Modifier, Op, PerCard, Rule, Trigger, When, ops::Verb as _};
 use crate::stats::{Field, Stat};
 
@@ -21,8 +23,8 @@ pub(crate) fn potion(ops: &[Op], lasting: Option<(u8, &Modifier)>) -> Result<(St
     let rules = rules.map(|(hands, rule)| {
         let label = label(rule)?;
         let text = match (rule.stat, hands) {
-            (Stat::DamageDealt, 1) => format!("win the next hand: {label}"),
-            (Stat::DamageDealt, _) => format!("win any of the next {hands} hands: {label}"),
+            (Stat::DamageDealt, 1) => format!("if you win the next hand: {label}"),
+            (Stat::DamageDealt, _) => format!("for each of the next {hands} hands you win: {label}"),
             (_, 1) => format!("for the next hand, {}", of_rule(rule)?),
             _ => format!("for the next {hands} hands, {}", of_rule(rule)?),
         };
@@ -102,7 +104,7 @@ fn of_rule(rule: &Rule) -> Option<String> {
         (Stat::DamageTaken, Cond::Always) => Some(format!("you take {} from hands you lose", more_or_less()?)),
         (Stat::DamageTaken, Cond::Busted) => Some(format!("you take {} when you bust", more_or_less()?)),
         (Stat::DamageTaken, Cond::WinnerHasBattleSuit) => {
-            Some(format!("you take {} from hands that hold that suit", more_or_less()?))
+            Some(format!("you take {} from hands with that suit that you lose", more_or_less()?))
         }
         (Stat::DamageTaken, Cond::EnemyBlackjack) => Some(format!("enemies deal {} damage on blackjack", more(rule)?)),
         (Stat::GoldEarned, Cond::Always) => Some(format!("each battle you win pays {} gold", more(rule)?)),
@@ -130,7 +132,7 @@ fn of_enemy(rule: &Rule) -> Option<String> {
             Some(format!("+{} damage per {} card{when}", per.each, kind(&per)?))
         }
         (Stat::DamageTaken, Change::Add(Amount::PerCard(per))) => {
-            Some(format!("takes +{} per {} card{when}", per.each, kind(&per)?))
+            Some(format!("takes +{} damage per {} card{when}", per.each, kind(&per)?))
         }
         (Stat::DamageDealt, _) => Some(format!("{} damage{when}", more(rule)?)),
         (Stat::DamageTaken, _) if share(rule) == Some(-500) => Some(format!("takes half damage{when}")),
@@ -208,9 +210,4 @@ fn n_hands(n: u8) -> String {
 
 fn sentences(clauses: &[String]) -> String {
     clauses.iter().map(|clause| capital(clause) + ".").collect::<Vec<_>>().join(" ")
-}
-
-fn capital(clause: &str) -> String {
-    let mut letters = clause.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_host::Entry;
+use croupier_host::{Entry, capital};
 use serde_json::{Value, json};
 
 use crate::{
@@ -87,7 +87,5 @@ fn words() -> impl Iterator<Item = Entry> {
 
 /// A word of the vocabulary as a name.
 fn named(word: &str) -> String {
-    let text = word.replace('_', " ");
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    capital(&word.replace('_', " "))
 }

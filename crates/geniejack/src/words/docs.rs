@@ -55,7 +55,7 @@ pub(super) fn tables() -> Vec<(String, String)> {
         ("geniejack potions", table(&["potion", "id", "gold", "what it does"], potions)),
         ("geniejack enemies", table(&["stage", "enemy", "id", "hit points", "what it can do"], foes)),
         ("geniejack curses", table(&["curse", "left by", "what it does"], curses)),
-        ("geniejack rules", table(&["rule", "default", "from, to", "meaning"], rules)),
+        ("geniejack rules", table(&["rule", "default", "range", "meaning"], rules)),
     ]
     .map(|(name, table)| (name.to_string(), table))
     .to_vec()

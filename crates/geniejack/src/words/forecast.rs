@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use croupier_host::{Chance, Cue, Forecast, Screen, told};
+use croupier_host::{Chance, Cue, Forecast, Screen, capital, told};
 use croupier_kernel::{Eye, Foresight, Future};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -229,11 +229,6 @@ const DEATH: &str = "You die.";
 
 /// How what is said of a battle that is won begins.
 const VICTORY: &str = "You win the battle";
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
 
 /// A sentence after a colon; a name keeps its capital.
 fn small(text: &str) -> String {

@@ -1,6 +1,6 @@
 //! What happened, a sentence each: for the lines between screens, for logs and for screen readers.
 
-use croupier_host::{Screen, Thing, Tone};
+use croupier_host::{Screen, Thing, Tone, capital};
 use croupier_kernel::Eye;
 
 use crate::{
@@ -196,12 +196,6 @@ fn cause_word(cause: Cause) -> Option<&'static str> {
         Cause::Rest => "Rest",
         Cause::Equipment => "Equipment",
     })
-}
-
-/// A sentence with a capital at its start.
-fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What a notice touches.

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use croupier_kernel::{Rng, Sight};
-use croupier_table::{Advice, Advised, Cue, Effort, Hosted, Hurry};
+use croupier_table::{Advice, Advised, Cue, Effort, Hosted, Hurry, capital};
 
 use super::{Budget, Searcher, Verdict, Weighed, alone, reason::reasons};
 use crate::report::thousands;
@@ -122,11 +122,6 @@ fn alone_of_its_kind<G: Hosted>(only: &Named<G>, forced: bool, playouts: u32, by
         false => format!("it {} of {} simulated games", wins(&only.weighed), thousands(playouts)),
     };
     format!("Your {kind} choice: {}. {}", only.label, capital(&format!("{figures}.")))
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Why the first is the best, or that it is not.

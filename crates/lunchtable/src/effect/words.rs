@@ -84,7 +84,7 @@ impl Reader {
             Aim::One(archetype) => (format!("one face-up {}", archetype.singular()), false),
             Aim::Field1 => one("one field spell"),
             Aim::Graveyard1 => (format!("a card from {mine} graveyard"), false),
-            Aim::Destroyed1 => (format!("one of {mine} stereotypes that were just destroyed"), false),
+            Aim::Destroyed1 => (format!("one of {mine} destroyed stereotypes"), false),
             Aim::OtherOwn1 => (format!("another of {mine} stereotypes, face up or face down"), false),
             Aim::Strongest => one("the other face-up stereotype with the highest reputation"),
             Aim::All => many("all face-up stereotypes".into()),

@@ -1,6 +1,6 @@
 //! The story from evening to evening: what is open, what a win pays, and the file that remembers it.
 
-use croupier_host::{Good, Screen, Store, Tone};
+use croupier_host::{Good, Screen, Store, Tone, capital};
 use croupier_kernel::{Refusal, Seat};
 
 use crate::{
@@ -199,10 +199,4 @@ fn paid(stage: &Stage, reward: Reward, before: &Progress, after: &Progress) -> S
         screen.put(format!("Stage {} opens: {}.", opened.id, opened.title)).end();
     }
     screen
-}
-
-/// The name of a starter deck as people write it.
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

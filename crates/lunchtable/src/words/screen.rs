@@ -1,6 +1,6 @@
 //! The table as text, for the seat that looks at it.
 
-use croupier_host::{Cue, Screen, Tone, thousands};
+use croupier_host::{Cue, Screen, Tone, capital, thousands};
 use croupier_kernel::Seat;
 
 use super::{keys, narrate::phase_word, question::question};
@@ -132,8 +132,7 @@ pub(super) fn happened(happening: &Happening, seat: Seat) -> String {
         What::AbilityDone => format!("an ability of {cards} resolved."),
         What::SpellDone => format!("{whose} spell resolved."),
     };
-    let mut letters = sentence.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    capital(&sentence)
 }
 
 pub(super) fn name(def: DefId) -> &'static str {

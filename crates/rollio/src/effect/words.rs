@@ -1,5 +1,7 @@
 //! How rules, operations and touches become sentences.
 
+use croupier_host::capital;
+
 use super::{AnyOp, AnyRule, Op as _, Rule as _};
 use crate::content::CombinationDef;
 
@@ -47,13 +49,8 @@ pub(crate) fn sentence(clause: &str) -> String {
     capital(clause) + "."
 }
 
-fn capital(clause: &str) -> String {
-    let mut letters = clause.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// A small number in words.
-pub(super) fn in_words(n: impl Into<u32>) -> String {
+pub(crate) fn in_words(n: impl Into<u32>) -> String {
     const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let n = n.into();
     WORDS.get(n as usize).map_or_else(|| n.to_string(), ToString::to_string)

@@ -53,7 +53,7 @@ impl Rollio {
         let at = dice.without(self.hand).iter().next()?;
         let n_dice = self.dice.len();
         Some(if at < n_dice {
-            format!("die {} is set aside already; in hand: {}", at + 1, self.hand)
+            format!("die {} is already set aside; in hand: {}", at + 1, self.hand)
         } else {
             format!("there is no die {}: you have {n_dice} dice; in hand: {}", at + 1, self.hand)
         })
@@ -84,7 +84,7 @@ impl Rollio {
             Some((part, _)) => {
                 let over = dice.without(part);
                 let (noun, verb) = if over.len() == 1 { ("die", "is") } else { ("dice", "are") };
-                format!("{noun} {over} ({}) {verb} left over: every die you pick must score", faces(over))
+                format!("{noun} {over} ({}) {verb} left over, and every die you pick must score", faces(over))
             }
             None => format!("{} does not score", faces(dice)),
         };
@@ -102,7 +102,7 @@ impl Rollio {
         let shown: Vec<String> =
             found.iter().take(3).map(|(points, dice)| format!("`score {dice}` for {points}")).collect();
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        format!("what scores: {}{more}", shown.join(", "))
+        format!("you can {}{more}", shown.join(", "))
     }
 }
 

@@ -15,7 +15,12 @@ pub(super) fn tables() -> Vec<(String, String)> {
     });
     let levels = content.levels.iter().map(|level| {
         let number = level.id.trim_start_matches('0').to_string();
-        vec![number, (5 + level.extra_lives).to_string(), level.threshold.to_string(), format!("${}", level.money)]
+        vec![
+            number,
+            (5 + level.extra_lives).to_string(),
+            super::narrate::number(level.threshold),
+            format!("${}", level.money),
+        ]
     });
     let things = |id: &str, name: &str, rarity: crate::content::Rarity, text: &str| {
         let price = rarity.price();

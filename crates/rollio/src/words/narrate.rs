@@ -5,6 +5,7 @@ use croupier_host::{Screen, Tone};
 use crate::{
     Gift, Why,
     combination::Combination,
+    effect::words::in_words,
     notice::{DieNote, Notice, Saved, Thing},
     receipt::{Change, Receipt, Step},
 };
@@ -174,12 +175,6 @@ pub(super) fn several(word: &str, n: u32) -> String {
         (n, Some(face)) => format!("{} {face}s", in_words(n)),
         (n, None) => format!("{} times {name}", in_words(n)),
     }
-}
-
-/// A small number as people say it.
-fn in_words(n: u32) -> String {
-    let words = ["zero", "one", "two", "three", "four", "five", "six"];
-    words.get(n as usize).map_or_else(|| n.to_string(), ToString::to_string)
 }
 
 /// `a`, `a and b`, `a, b and c`.

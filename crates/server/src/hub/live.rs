@@ -318,10 +318,7 @@ impl Live {
     /// The name of the player in a seat, for sentences.
     pub(crate) fn called(&self, seat: Seat) -> String {
         let row = self.seats.get(seat.index());
-        let program = row.and_then(|row| row.program.as_deref()).map(|program| {
-            let (first, rest) = program.split_at(program.chars().next().map_or(0, char::len_utf8));
-            format!("{}{rest}", first.to_uppercase())
-        });
+        let program = row.and_then(|row| row.program.as_deref()).map(croupier_table::capital);
         program.or_else(|| row.and_then(SeatRow::called)).unwrap_or_else(|| format!("Player {}", seat.0 + 1))
     }
 

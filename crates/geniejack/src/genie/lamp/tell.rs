@@ -1,5 +1,7 @@
 //! Telling: the name and the sentence of what is given.
 
+use croupier_host::capital;
+
 use super::condition::rank_word;
 use crate::blessing::Effect;
 use crate::genie::terms::Terms;
@@ -44,11 +46,6 @@ pub(super) fn and_list(words: &[String]) -> String {
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// One sentence of what is given, within its limit. What does not fit is not hinted at wrongly: it is counted.

@@ -1,3 +1,5 @@
+use croupier_table::capital;
+
 use crate::{
     Estimate,
     balance::{Balance, Kind, Thing, Verdict, reached},
@@ -40,7 +42,7 @@ pub fn balance(result: &Balance, command: &str) -> Report {
     }
     for kind in &result.kinds {
         let of_kind: Vec<&Thing> = result.things.iter().filter(|thing| thing.kind == kind.kind).collect();
-        page = page.section(&capital(kind.kind), &about(result, kind), &things(result, kind, &of_kind));
+        page = page.section(&heading(kind.kind), &about(result, kind), &things(result, kind, &of_kind));
     }
     Report { page, json: to_json(result), csv: rows(result) }
 }
@@ -122,7 +124,7 @@ fn standing_out(result: &Balance) -> Html {
         let of_kind = result.things.iter().filter(|thing| thing.kind == kind.kind);
         let out: Vec<&Thing> = of_kind.filter(|thing| thing.verdict != Verdict::InLine).collect();
         if !out.is_empty() {
-            html.put("h3", "", capital(kind.kind)).add(&things(result, kind, &out));
+            html.put("h3", "", heading(kind.kind)).add(&things(result, kind, &out));
         }
     }
     html
@@ -161,10 +163,8 @@ fn things(result: &Balance, kind: &Kind, things: &[&Thing]) -> Html {
     bars_from("What each changes", &each, [low - room, high + room], kind.median, kind.in_line)
 }
 
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
-    (first + letters.as_str()).replace('_', " ")
+fn heading(word: &str) -> String {
+    capital(&word.replace('_', " "))
 }
 
 fn rows(result: &Balance) -> String {
