@@ -58,9 +58,6 @@ page:
 	then echo "the page is built"; else cd web && npm install --no-save --no-audit --no-fund --silent && npm run build; fi; \
 	else echo "npm is not there: the binary is built without the page (Node 20.19 or newer builds it)"; fi
 
-# Named one by one, as `-p croupier` would choose other features of the libraries and build them once more.
-BINARY_TESTS = $(patsubst crates/cli/tests/%.rs,--test %,$(wildcard crates/cli/tests/*.rs))
-
 # Examples are linted and not built: `--tests` leaves them out.
 test-rust: lint
 	@if $(NEXTEST); then $(CARGO) nextest run --workspace --tests; else $(CARGO) test --workspace --tests; fi
@@ -73,7 +70,7 @@ test-release: page
 	$(CARGO) build --release --bin croupier
 	@if $(NEXTEST); \
 	then CROUPIER_BIN=$(RELEASE) $(CARGO) nextest run --workspace --tests -E 'package(croupier)'; \
-	else CROUPIER_BIN=$(RELEASE) $(CARGO) test --workspace --bin croupier $(BINARY_TESTS); fi
+	else CROUPIER_BIN=$(RELEASE) $(CARGO) test -p croupier; fi
 	cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(RELEASE) npm run e2e
 
 # The example game of docs/adding-a-game.md, in a program that has no other: in the terminal, in bulk, in training, on the page.
@@ -84,9 +81,8 @@ test-leduc: page
 	@if [ -n "$$CROUPIER_SKIP_BROWSER" ]; then echo "CROUPIER_SKIP_BROWSER is set: no browser tests"; \
 	else cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(LEDUC) npm run e2e:leduc; fi
 
-# The program and the extension for Python of the same pieces as the tests in Rust: the programs and the test that is named make
-# cargo choose the same features for all pieces as it does for the tests.
-TEST_BINARY = $(CARGO) build --profile test --workspace --lib --bins --test dialect
+# The program and the extension for Python, of the same pieces as the tests in Rust.
+TEST_BINARY = $(CARGO) build --profile test --workspace --lib --bins --tests
 
 # The page's own tests, and whole games in a real browser.
 test-web: page
@@ -128,25 +124,25 @@ mutants:
 # Saves of a process that is killed 300 times while it plays: nothing it has shown is lost.
 kill-saves:
 	$(CARGO) build --release --bin croupier
-	CROUPIER_KILLS=300 CROUPIER_BIN=$(RELEASE) $(CARGO) test --release -p croupier --test disks a_killed_process
+	CROUPIER_KILLS=300 CROUPIER_BIN=$(RELEASE) $(CARGO) test --release -p croupier --test all disks::a_killed_process
 
 # A server is killed 300 times under load, on both databases: what was answered is there, once.
 kill-loop:
 	$(CARGO) build --release --bin croupier
-	CROUPIER_KILLS=300 CROUPIER_BIN=$(RELEASE) $(CARGO) test --release -p croupier --test kill_loop
+	CROUPIER_KILLS=300 CROUPIER_BIN=$(RELEASE) $(CARGO) test --release -p croupier --test all kill_loop::
 
 # 100,000 duplicated, conflicting and late submissions on both databases: each situation is answered once.
 submissions:
-	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier --test servers nothing_is_done_twice
-	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier --test servers on_postgres
+	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier --test all servers::on_sqlite::nothing_is_done_twice
+	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier --test all servers::on_postgres
 
 # 2,000 sessions on a disk that is full, fails or writes half, at every write of a session: what was answered is there after a restart.
 faults:
-	CROUPIER_FAULTS=2000 $(CARGO) test -p croupier-server --test faults -- --nocapture
+	CROUPIER_FAULTS=2000 $(CARGO) test -p croupier-server --test all faults:: -- --nocapture
 
 # 100,000 connections in a row, many of them half open: the server's memory stays what it was, and others are served.
 flood:
-	CROUPIER_CONNECTIONS=100000 $(CARGO) test --release -p croupier-server --test rough a_flood_of_connections
+	CROUPIER_CONNECTIONS=100000 $(CARGO) test --release -p croupier-server --test all rough::a_flood_of_connections
 
 # Requests made from the API's own description: no server error, no answer that it does not describe.
 schemathesis:
@@ -157,7 +153,7 @@ schemathesis:
 
 # Writes golden texts and documents anew; read the difference before you commit it.
 bless:
-	BLESS=1 $(CARGO) test -p croupier --test docs
+	BLESS=1 $(CARGO) test -p croupier --test all docs::
 
 # The conformance suite of the Model Context Protocol against a server of our own. This version of it is the newest that runs on
 # Node 20.

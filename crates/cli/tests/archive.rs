@@ -1,7 +1,7 @@
 //! The archive that `make dist` leaves: unpacked into an empty prefix, it runs from there.
 #![allow(clippy::disallowed_methods, reason = "this test packs, unpacks and runs")]
 
-mod room;
+use crate::room;
 
 use std::{
     path::{Path, PathBuf},

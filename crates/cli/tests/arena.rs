@@ -1,9 +1,8 @@
 //! `croupier arena` as someone uses it, with mock models behind a real server on the loopback interface.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "this test starts processes and servers")]
 
-#[path = "../../table/tests/mock/mod.rs"]
-mod mock;
-mod room;
+use crate::mock;
+use crate::room;
 
 use mock::{Reply, answering};
 use room::Room;

@@ -1,7 +1,7 @@
 //! Bad input to every command: one line, exit code 1 or 2, and nothing written.
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "tests look at the files the binary leaves")]
 
-mod room;
+use crate::room;
 
 use std::{collections::BTreeSet, path::Path};
 

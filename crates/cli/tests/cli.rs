@@ -1,7 +1,7 @@
 //! The binary as someone uses it: transcripts, exit codes, files.
 #![allow(clippy::disallowed_methods, reason = "tests look at the files the binary writes")]
 
-mod room;
+use crate::room;
 
 use std::{
     io::Write as _,

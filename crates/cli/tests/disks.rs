@@ -7,7 +7,7 @@
     reason = "these tests run and kill the binary and look at its files"
 )]
 
-mod room;
+use crate::room;
 
 use std::{
     io::{Read as _, Write as _},

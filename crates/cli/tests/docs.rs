@@ -3,8 +3,7 @@
 //! `BLESS=1 cargo test -p croupier --test docs` writes what is shown anew.
 #![allow(clippy::disallowed_methods, reason = "this test reads documents and may rewrite them")]
 
-#[path = "room/binary.rs"]
-mod binary;
+use crate::binary;
 
 use std::{
     path::{Path, PathBuf},

@@ -1,7 +1,7 @@
 //! Flesh and Blood through the binary: records are replayed, verified and compared, positions counted, mistakes told.
 #![allow(clippy::disallowed_methods, reason = "these tests run the binary and look at its files")]
 
-mod room;
+use crate::room;
 
 use room::{Room, shown};
 

@@ -6,12 +6,9 @@
     reason = "this test starts processes and waits for them"
 )]
 
-#[path = "room/binary.rs"]
-mod binary;
-#[path = "../../server/tests/common/postgres.rs"]
-mod postgres;
-#[path = "room/server.rs"]
-mod server;
+use crate::binary;
+use crate::postgres;
+use crate::server;
 
 use std::{
     process::Command,

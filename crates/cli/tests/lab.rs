@@ -1,7 +1,7 @@
 //! The lab as someone uses it: simulations, tournaments, balance, reviews, and their reports.
 #![allow(clippy::disallowed_methods, reason = "tests look at the files the binary writes")]
 
-mod room;
+use crate::room;
 
 use std::{
     process::{Command, Stdio},

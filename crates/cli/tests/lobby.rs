@@ -1,7 +1,7 @@
 //! The lobby and the words that work everywhere, on a real pseudo-terminal.
 #![allow(clippy::disallowed_methods, reason = "tests start the binary")]
 
-mod room;
+use crate::room;
 
 use room::{
     Room,

@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "these tests run the binary and look at its files")]
 
-mod room;
+use crate::room;
 
 use std::process::{Command, Stdio};
 

@@ -1,7 +1,7 @@
 //! LunchTable as someone plays it: screens, keys, scripts, decks, two at a terminal, and the story.
 #![allow(clippy::disallowed_methods, reason = "tests look at the files the binary writes")]
 
-mod room;
+use crate::room;
 
 use croupier_kernel::Seat;
 use croupier_table::{

@@ -2,7 +2,7 @@
 #![cfg(feature = "server")]
 #![allow(clippy::disallowed_methods, reason = "this test runs the binary")]
 
-mod room;
+use crate::room;
 
 use room::Room;
 use serde_json::{Value, json};

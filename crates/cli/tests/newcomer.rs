@@ -2,10 +2,9 @@
 //! without a refusal.
 #![allow(clippy::disallowed_methods, reason = "tests start the binary")]
 
-mod room;
+use crate::room;
 
-#[path = "../../table/tests/reader/mod.rs"]
-mod reader;
+use crate::reader;
 
 use std::{
     io::{BufRead as _, BufReader, Write as _},

@@ -1,8 +1,7 @@
 //! Rollio through the binary: screens, selections, hints, settings, history, places.
 #![allow(clippy::disallowed_methods, reason = "these tests run the binary and look at its files")]
 
-#[path = "room/binary.rs"]
-mod binary;
+use crate::binary;
 
 use std::{
     io::Write as _,

@@ -1,7 +1,7 @@
 //! `croupier run`: what its exit code says, who sits across from a script, and what stands beside a position.
 #![allow(clippy::disallowed_methods, reason = "tests start the binary")]
 
-mod room;
+use crate::room;
 
 use room::{Room, shown};
 

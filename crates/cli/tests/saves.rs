@@ -5,7 +5,7 @@
     reason = "these tests run the binary and look at its files"
 )]
 
-mod room;
+use crate::room;
 
 use std::process::{Command, Stdio};
 

@@ -1,7 +1,7 @@
 //! The search as someone meets it: opponents, levels, hints, and mistakes in what is typed.
 #![allow(clippy::disallowed_methods, reason = "tests look at the files the binary writes")]
 
-mod room;
+use crate::room;
 
 use room::{Room, shown};
 use serde_json::Value;

@@ -7,14 +7,9 @@
     reason = "these tests start servers, wait for them and touch files"
 )]
 
-#[path = "../../server/tests/common/asker.rs"]
-mod asker;
-#[path = "room/binary.rs"]
-mod binary;
-#[path = "../../server/tests/common/postgres.rs"]
-mod postgres;
-#[path = "room/server.rs"]
-mod server;
+use crate::asker;
+use crate::postgres;
+use crate::server;
 
 use std::collections::BTreeSet;
 

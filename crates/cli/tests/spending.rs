@@ -7,10 +7,8 @@
     reason = "this test starts processes and waits for them"
 )]
 
-#[path = "room/binary.rs"]
-mod binary;
-#[path = "../../table/tests/mock/mod.rs"]
-mod mock;
+use crate::binary;
+use crate::mock;
 
 use std::{
     io::BufRead as _,

@@ -2,7 +2,7 @@
 //! taking back, and what can be read.
 #![allow(clippy::disallowed_methods, reason = "tests start the binary")]
 
-mod room;
+use crate::room;
 
 use room::{
     Room,

@@ -2,7 +2,7 @@
 #![cfg(feature = "learn")]
 #![allow(clippy::disallowed_methods, reason = "tests look at the files the binary writes")]
 
-mod room;
+use crate::room;
 
 use room::Room;
 use serde_json::Value;

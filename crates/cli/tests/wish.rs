@@ -1,8 +1,7 @@
 //! `croupier wish`, as it is typed.
 #![allow(clippy::disallowed_methods, reason = "this test runs the binary")]
 
-#[path = "room/binary.rs"]
-mod binary;
+use crate::binary;
 
 use std::process::{Command, Output};
 

@@ -1,7 +1,7 @@
 //! Every implemented card is played in at least one script in `tests/cards/`, in which its text is seen to act.
 #![allow(clippy::disallowed_methods, clippy::print_stderr, reason = "tests read their scripts and say what they skip")]
 
-mod script;
+use crate::script;
 
 use std::{collections::BTreeSet, fs, path::Path};
 

@@ -1,7 +1,7 @@
 //! The pages in `tests/rulings/`: prose for people, and positions that are played.
 #![allow(clippy::disallowed_methods, reason = "the test reads its pages")]
 
-mod script;
+use crate::script;
 
 use std::{fs, path::Path};
 

@@ -4,9 +4,7 @@
 //! what the player sees then, as `path = value`, separated by commas. Lines that start with `!` must be refused with
 //! the words after `->`.
 
-#[path = "game/scene.rs"]
-#[allow(dead_code, reason = "the scenes are shared with the tests of the base game")]
-mod scene;
+use crate::scene;
 
 use std::path::Path;
 

@@ -1,8 +1,6 @@
 //! Tables over numbers, copies and durations: one row for each value, not one example for all.
 
-#[path = "game/scene.rs"]
-#[allow(dead_code, reason = "the scenes are shared with the tests of the base game")]
-mod scene;
+use crate::scene;
 
 use std::collections::BTreeSet;
 

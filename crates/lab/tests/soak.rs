@@ -1,9 +1,7 @@
 //! A small share of the long campaign, and a test of its eyes.
 
-#[path = "../examples/soak/campaign.rs"]
-mod campaign;
-#[path = "../examples/soak/kinds.rs"]
-mod kinds;
+use crate::campaign;
+use crate::kinds;
 
 use campaign::{Campaign, report};
 use croupier_lunchtable::{Config, LunchTable};

@@ -1,7 +1,7 @@
 //! Every card is played in at least one case in which its effect is seen; no operation is without a card.
 #![allow(clippy::disallowed_methods, reason = "a report that differs is written beside the build, to be looked at")]
 
-mod common;
+use crate::common;
 
 use croupier_lunchtable::{content::content, effect::Op, text};
 

@@ -1,7 +1,7 @@
 //! The ruling pages: every fenced block of a page is a list of cases, and every case goes as it says.
 #![allow(clippy::disallowed_methods, reason = "the pages are files beside this one")]
 
-mod common;
+use crate::common;
 
 #[test]
 fn every_ruling_page_is_played_as_it_is_written() {

@@ -1,7 +1,7 @@
 //! No byte that the protocol gives tells two worlds apart that look the same to a seat.
 #![allow(clippy::disallowed_types, reason = "the host of this test hands out one match")]
 
-mod client;
+use crate::client;
 
 use std::{path::PathBuf, sync::Mutex};
 

@@ -1,7 +1,7 @@
 //! Whole matches by a client of the protocol.
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "this test reads records")]
 
-mod client;
+use crate::client;
 
 use client::{Client, text};
 use croupier_kernel::Seed;

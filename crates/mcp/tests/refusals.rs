@@ -1,6 +1,6 @@
 //! What is wrong is refused in one line that helps, and changes nothing.
 
-mod client;
+use crate::client;
 
 use client::Client;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! The tools as clients see them: few, described, and short.
 
-mod client;
+use crate::client;
 
 use client::Client;
 use serde_json::{Value, json};

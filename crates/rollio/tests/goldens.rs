@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests may rewrite their golden files")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
-mod support;
+use crate::support;
 
 use std::{fmt::Write as _, fs, path::Path};
 

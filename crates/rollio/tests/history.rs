@@ -1,7 +1,7 @@
 //! The history of a run.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
-mod support;
+use crate::support;
 
 use croupier_kernel::{Eye, Match};
 use croupier_rollio::{

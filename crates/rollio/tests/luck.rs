@@ -1,7 +1,7 @@
 //! What is left to chance comes as often as it says.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
-mod support;
+use crate::support;
 
 use croupier_kernel::Match;
 use croupier_rollio::{

@@ -1,7 +1,7 @@
 //! What is told: it adds up, it agrees with what is seen afterwards, and all of it is told some time.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
-mod support;
+use crate::support;
 
 use std::collections::BTreeSet;
 

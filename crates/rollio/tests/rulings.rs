@@ -2,7 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests read their pages")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
-mod support;
+use crate::support;
 
 use std::{fs, path::Path};
 

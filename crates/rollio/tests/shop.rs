@@ -1,7 +1,7 @@
 //! The shop, the sets of dice, and what a level names.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
-mod support;
+use crate::support;
 
 use croupier_kernel::Match;
 use croupier_rollio::{

@@ -1,7 +1,7 @@
 //! Tables over numbers, copies, order and what a limit is counted by: one row for each value, not one example for all.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
-mod support;
+use crate::support;
 
 use croupier_kernel::Match;
 use croupier_rollio::{

@@ -5,7 +5,7 @@
     reason = "these tests start servers, wait for them and touch files"
 )]
 
-mod common;
+use crate::common;
 
 use common::{Asker, Postgres, Running, choice, outside, settings};
 use serde_json::{Value, json};

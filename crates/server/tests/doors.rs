@@ -1,7 +1,7 @@
 //! Doors: strangers' names for this machine, strangers' pages and clients that name themselves.
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "these tests start servers and wait for them")]
 
-mod common;
+use crate::common;
 
 use common::{Running, settings};
 use tokio::{

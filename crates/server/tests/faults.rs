@@ -6,7 +6,7 @@
     reason = "this test starts servers, copies their files and says what it did"
 )]
 
-mod common;
+use crate::common;
 
 use std::{path::Path, time::Duration};
 

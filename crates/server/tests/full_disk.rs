@@ -7,7 +7,7 @@
     reason = "this test starts processes, fills a disk and says why it does not where it cannot"
 )]
 
-mod common;
+use crate::common;
 
 use std::{
     io::Write as _,

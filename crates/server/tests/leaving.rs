@@ -1,7 +1,7 @@
 //! A server that is told to stop: nobody waits in vain, and nothing is lost.
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "these tests start servers and wait for them")]
 
-mod common;
+use crate::common;
 
 use common::{Asker, Running, choice, settings};
 use croupier_server::client::{Client, Socket};

@@ -1,7 +1,7 @@
 //! Two people at a table: invitations, the coin, decks, names, emotes, leaving, claims and rematches.
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "these tests start servers and wait for them")]
 
-mod common;
+use crate::common;
 
 use common::{Asker, Running, choice, settings};
 use croupier_server::client::Socket;

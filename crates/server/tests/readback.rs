@@ -1,7 +1,7 @@
 //! A database that loses what was answered: the server notices, says so and takes nothing more.
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "these tests wait for servers")]
 
-mod common;
+use crate::common;
 
 use std::time::Duration;
 

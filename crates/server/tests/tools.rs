@@ -5,7 +5,7 @@
     reason = "these tests start servers, wait for them and touch files"
 )]
 
-mod common;
+use crate::common;
 
 use common::{Asker, Running, model::Model, settings};
 use croupier_kernel::Seed;

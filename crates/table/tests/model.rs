@@ -6,7 +6,7 @@
     reason = "this test is a server on the loopback interface"
 )]
 
-mod mock;
+use crate::mock;
 
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! Players who know nothing but the plain screen: they pick by its words, never type what it does not offer, and reach the end
 //! of every game. Screens stay short, prompts have something to choose, and every key of a choice is in the table of keys.
 
-mod reader;
+use crate::reader;
 
 use croupier_kernel::{Eye, Seat};
 use croupier_table::{

@@ -1,0 +1,6 @@
+//! All tests of the crate in one program: linking a program for each of them takes minutes.
+
+mod chacha;
+mod defaults;
+mod refusals;
+mod seeds;
