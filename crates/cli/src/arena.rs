@@ -269,7 +269,7 @@ const TOKENS_OUT: f64 = 60.0;
 /// About how many bytes of a question are a token.
 const BYTES_A_TOKEN: f64 = 3.6;
 
-/// Writes about how many tokens and dollars it takes a model to read so many bytes and to write so many tokens.
+/// Writes about how many tokens and dollars a model needs to read these bytes and to write these tokens.
 fn write_price(out: &mut impl Write, terms: &Terms, bytes: f64, tokens_out: f64) -> std::io::Result<()> {
     let tokens_in = (bytes / BYTES_A_TOKEN).round();
     let tokens_out = tokens_out.round();

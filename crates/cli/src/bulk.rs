@@ -144,7 +144,7 @@ fn print_summary(mut out: &mut dyn Write, summary: &Summary, seed: &str, args: &
         let points = 100.0 * pairs.points.value;
         write!(out, "pairs: {} scored {points:.1}% of the points ({low:.1} to {high:.1})", summary.players[0])?;
         writeln!(out, ", won {won}, split {split}, lost {lost}")?;
-        writeln!(out, "the first seat won {:.1}%, whoever played it", 100.0 * pairs.first_seat.value)?;
+        writeln!(out, "the first seat won {:.1}%, no matter who played it", 100.0 * pairs.first_seat.value)?;
     }
     if summary.unfinished > 0 {
         writeln!(out, "stopped because they were too long: {}", summary.unfinished)?;

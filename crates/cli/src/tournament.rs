@@ -182,7 +182,7 @@ fn print(out: &mut dyn Write, table: &Standings, args: &Tournament, seed: &Seed)
         let [low, high] = first_seat.interval.map(|share| 100.0 * share);
         writeln!(
             out,
-            "the first seat won {:.1}% ({low:.1} to {high:.1}), whoever played it",
+            "the first seat won {:.1}% ({low:.1} to {high:.1}), no matter who played it",
             100.0 * first_seat.value
         )?;
     }

@@ -172,7 +172,7 @@ fn what_cannot_be_done_is_refused_with_the_reason_and_asked_again() {
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
     let played = room.ok(&args, "leap\n99\n\nsummon 1 attack\n?zebra\n?a\n");
     for line in [
-        "I don't understand `leap`. Type a number from 1 to 6, or a, e, p, g (? for help, q to quit).",
+        "I don't understand `leap`. Type a number from 1 to 6, or a, e, g (? for help, q to quit).",
         "I don't understand `99`",
         "Please type a number from 1 to 6",
         "! Bake Sale is not a stereotype.\n",

@@ -43,8 +43,8 @@ fn a_selection_shows_what_it_scores_before_enter_confirms_it() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 2\n\n");
-    assert!(shown.contains("You picked #1 #2: a single five and a single one, 150 points, 150 this round"), "{shown}");
-    assert!(shown.contains("You score #1 #2: a single five and a single one, 150 points"), "{shown}");
+    assert!(shown.contains("You picked #1 #2: a five and a one, 150 points, 150 this round"), "{shown}");
+    assert!(shown.contains("You score #1 #2: a five and a one, 150 points"), "{shown}");
     assert!(shown.contains("4 dice to roll: #3 #4 #5 #6"), "{shown}");
 }
 
@@ -53,7 +53,7 @@ fn a_bad_selection_says_why_and_what_would_score() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 3\n1 1\n7\nf\n");
-    let reason = "! Die 3 (2) is left over: every die you pick must score; what scores: `score 1 2` for 150";
+    let reason = "! Die 3 (2) is left over, and every die you pick must score; you can `score 1 2` for 150";
     assert!(shown.contains(reason), "{shown}");
     assert!(shown.contains("! Die 1 is named twice"), "{shown}");
     assert!(shown.contains("! There is no die 7: you have 6 dice"), "{shown}");
@@ -64,7 +64,7 @@ fn a_bad_selection_says_why_and_what_would_score() {
 fn a_selection_that_cannot_be_read_says_what_would_score_too() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
-    let scores = "what scores: `score 1 2` for 150, `score 1` for 100, `score 2` for 50.";
+    let scores = "you can `score 1 2` for 150, `score 1` for 100, `score 2` for 50.";
     for (typed, reason) in [
         ("1 1", "Die 1 is named twice"),
         ("s 1 1", "Die 1 is named twice"),
@@ -172,7 +172,7 @@ fn the_shop_buys_sells_and_shows_the_inventory() {
     let shown = croupier(room.path(), &play, "b 1\nb 2\nb 8\nb 8 2\ni\ns c1\nn\n");
     for expected in [
         "You buy Lives Blessing I for $5",
-        "Lives Blessing I * Purchased",
+        "Lives Blessing I * bought",
         "You buy Flop Shield for $4",
         "! For which die? b 8 1 makes the first die crystal",
         "Die 2 is now crystal, for $30",

@@ -166,7 +166,7 @@ fn the_question_comes_again_after_what_was_asked_for_and_stays_after_a_refusal()
 fn dice_can_be_named_without_spaces() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 1", &["", "1234", "", "BANK", "q"]);
-    assert!(shown.contains("You picked #1 #2 #3 #4: three of a kind and a single one, 400 points"), "{shown}");
+    assert!(shown.contains("You picked #1 #2 #3 #4: three of a kind and a one, 400 points"), "{shown}");
     assert!(shown.contains("You score #1 #2 #3 #4") && shown.contains("You bank 400 points"), "{shown}");
 }
 

@@ -39,7 +39,7 @@ fn a_wish_is_granted_as_json_with_the_names_of_the_vocabulary() {
 #[test]
 fn without_a_key_the_lamp_answers_and_says_what_it_understood() {
     let output = text(&croupier(&["wish", "more gold"], None).stdout);
-    assert!(output.contains("From lamp: the lamp understood: 20 more gold per battle."), "{output}");
+    assert!(output.contains("The lamp understood: 20 more gold per battle."), "{output}");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_server_that_is_not_there_is_a_minor_boon_and_the_key_is_not_shown() {
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     assert!(
         out.contains("Minor Boon")
-            && out.contains("From boon: Claude could not be reached; this genie gives everyone the same gift."),
+            && out.contains("Claude could not be reached; this genie gives everyone the same gift."),
         "{out}"
     );
     assert!(err.contains("The Genie is thinking"), "{err}");

@@ -173,7 +173,9 @@ fn a_defence_is_foretold_with_what_it_leaves() {
 #[test]
 fn passing_and_cancelling_are_foretold() {
     let game = after(hand(&["Brutal Assault (red)", "Zap (blue)"]), hand(&[]), &[]);
-    assert_eq!(foretold(&game, "pass").text, "Your turn ends.");
+    // The choice itself says that the turn ends.
+    let pass = foretold(&game, "pass");
+    assert_eq!((pass.facts[0].text.as_str(), pass.text.as_str()), ("Your turn ends.", ""));
     assert_eq!(foretold(&game, "concede").text, "You lose the game.");
     let game = after(hand(&["Brutal Assault (red)", "Zap (blue)"]), hand(&[]), &["play brutal-assault-red"]);
     assert_eq!(foretold(&game, "cancel").text, "The card and what you pitched go back where they were.");

@@ -88,7 +88,10 @@ fn a_flop_names_the_reroll_it_brings_and_only_once() {
         hint.starts_with("Nothing scores. f gives you a reroll. Rerolling all 6 dice has a 2.3% chance of a flop"),
         "{hint}"
     );
-    assert_eq!(type_in(session.as_mut(), "f").as_deref(), Ok("+1 reroll for the flop: use it now, or take the flop\n"));
+    assert_eq!(
+        type_in(session.as_mut(), "f").as_deref(),
+        Ok("+1 reroll for the flop: use it now, or take the flop.\n")
+    );
     let shown = screen(session.as_ref());
     assert!(shown.contains("FLOP: nothing scores.\n"), "luck has been asked, and the reroll is there: {shown}");
     let shielded = screen(begin(&format!("{blessed}charms = [\"flop_shield\"]\n")).as_ref());
@@ -100,10 +103,10 @@ fn what_grows_is_told() {
     let mut session = begin("consumables = [\"slot_expander\", \"reroll_upgrade\"]");
     assert_eq!(
         type_in(session.as_mut(), "u1").as_deref(),
-        Ok("You use Slot Expander\n+1 charm slot, +1 consumable slot\n")
+        Ok("You use Slot Expander.\n+1 charm slot, +1 consumable slot.\n")
     );
     let told = type_in(session.as_mut(), "u1");
-    assert_eq!(told.as_deref(), Ok("You use Reroll Upgrade\n+1 reroll in every level from now on\n"));
+    assert_eq!(told.as_deref(), Ok("You use Reroll Upgrade.\n+1 reroll in every level from now on.\n"));
     let mut session = begin(
         "phase = \"hand\"\nshowing = [1, 2, 3, 4, 5, 6]\ncharms = [\"straight_collector\"]\ncounts = { straight_collector = 20 }",
     );
@@ -115,14 +118,14 @@ fn what_grows_is_told() {
 fn keys_and_dice_that_do_not_fit_are_refused_with_what_would() {
     let hand = "phase = \"hand\"\nshowing = [1, 0, 2, 2, 3, 4]\n";
     for (position, typed, says) in [
-        (hand, "b", "set dice aside first: what scores: `score 1` for 100"),
-        (hand, "bank", "set dice aside first: what scores: `score 1` for 100"),
+        (hand, "b", "set dice aside first: you can `score 1` for 100"),
+        (hand, "bank", "set dice aside first: you can `score 1` for 100"),
         (FLOP, "b", "nothing in hand scores: reroll, or take the flop with `flop`"),
         ("", "b", "roll first: type `roll`"),
         (hand, "r 1 1", "die 1 is named twice; in hand: 1 3 4 5 6"),
         (hand, "reroll 1 1", "die 1 is named twice; in hand: 1 3 4 5 6"),
         (hand, "r 0", "there is no die `0`: dice are numbered from 1; in hand: 1 3 4 5 6"),
-        (hand, "reroll 2", "die 2 is set aside already; in hand: 1 3 4 5 6"),
+        (hand, "reroll 2", "die 2 is already set aside; in hand: 1 3 4 5 6"),
     ] {
         let mut session = begin(position);
         assert_eq!(type_in(session.as_mut(), typed), Err(says.to_string()), "{typed}");
@@ -191,10 +194,7 @@ fn what_is_told_has_a_sentence_and_the_things_it_touches() {
     session.play(PLAYER, 1, "roll").expect("a roll");
     let told = session.told(Eye::Seat(PLAYER), since);
     assert_eq!(told[0]["notice"], "scored");
-    assert_eq!(
-        told[0]["text"],
-        "You score #1 #2: a single five and a single one, 180 points (base 150, Odd Collector +30)"
-    );
+    assert_eq!(told[0]["text"], "You score #1 #2: a five and a one, 180 points (base 150, Odd Collector +30).");
     assert_eq!(told[0]["receipt"]["steps"][2]["change"], serde_json::json!({ "change": "add", "points": 30 }));
     let things = serde_json::json!([
         { "zone": "dice", "slot": 1 },

@@ -173,7 +173,7 @@ fn together(cue: &Cue<'_, Fab>, facts: &mut Vec<Fact>) {
 fn cancelled(cue: &Cue<'_, Fab>) -> &'static str {
     match cue.view.to_pay.as_ref().map(|payment| payment.paid_for) {
         Some(PaidFor::Play) | None => "The card and what you pitched go back where they were.",
-        Some(_) => "You take back the ability and what you pitched for it.",
+        Some(_) => "You undo the ability and get back what you pitched for it.",
     }
 }
 

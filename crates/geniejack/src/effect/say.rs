@@ -104,7 +104,7 @@ fn of_rule(rule: &Rule) -> Option<String> {
         (Stat::DamageTaken, Cond::Always) => Some(format!("you take {} from hands you lose", more_or_less()?)),
         (Stat::DamageTaken, Cond::Busted) => Some(format!("you take {} when you bust", more_or_less()?)),
         (Stat::DamageTaken, Cond::WinnerHasBattleSuit) => {
-            Some(format!("you take {} from hands with that suit that you lose", more_or_less()?))
+            Some(format!("you take {} when the dealer's winning hand holds that suit", more_or_less()?))
         }
         (Stat::DamageTaken, Cond::EnemyBlackjack) => Some(format!("enemies deal {} damage on blackjack", more(rule)?)),
         (Stat::GoldEarned, Cond::Always) => Some(format!("each battle you win pays {} gold", more(rule)?)),

@@ -30,9 +30,7 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
     }
     let seat = table.active;
     match *action {
-        Action::Pass | Action::Respond(_) => {
-            "there is nothing to respond to: choose something else, or end your turn (e)".into()
-        }
+        Action::Pass | Action::Respond(_) => "there is nothing to respond to, so choose something else".into(),
         Action::Choose(_) => "there is nothing to choose right now".into(),
         Action::Advance | Action::EndTurn => "one of your stereotypes must attack first".into(),
         Action::Surrender => "the game is over".into(),

@@ -75,7 +75,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         Phase::Scored => format!("b=bank  r=roll{uses}  h=hint  i=inventory"),
         Phase::Tally => "(enter=shop)".into(),
         Phase::Shop => {
-            format!("b 1=buy item 1 (b 8 2=upgrade die 2)  s c1=sell charm 1{uses}  i=inventory  n=next")
+            format!("b 1=buy  b 8 2=upgrade die 2  s c1=sell charm 1{uses}  i=inventory  n=next")
         }
         Phase::Over => String::new(),
     };

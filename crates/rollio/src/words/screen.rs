@@ -207,7 +207,7 @@ pub(super) fn dice_names(dice: Dice) -> String {
     dice.iter().map(|at| format!("#{}", at + 1)).collect::<Vec<_>>().join(" ")
 }
 
-/// A split in words: `three of a kind and 2 single ones`.
+/// A split in words: `three of a kind and two ones`.
 pub(super) fn words(split: &str) -> String {
     let part = |part: &str| {
         let (word, n) = part.split_once('*').map_or((part, 1), |(word, n)| (word, n.parse().unwrap_or(1)));
@@ -256,8 +256,8 @@ const MAX_TEXT: [usize; 4] = [usize::MAX, 100, 60, 30];
 /// How long a shop may be without its prompt, in bytes.
 const MAX_SHOP_BYTES: usize = 1_400;
 
-/// How many lines the smallest usual terminal has.
-const MAX_SHOP_LINES: usize = 24;
+/// How many lines the smallest usual terminal has without a prompt of two.
+const MAX_SHOP_LINES: usize = 23;
 
 /// The text of a ware, cut where it is longer than this.
 fn cut(text: &str, most: usize) -> String {
