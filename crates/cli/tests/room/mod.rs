@@ -1,8 +1,8 @@
 //! The binary in a folder of its own, for the tests that use it as someone would.
 
 #![allow(dead_code, reason = "each file of tests uses what it needs of it")]
+#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "this touches files and starts processes")]
 
-mod binary;
 pub(crate) mod terminal;
 
 use std::{
@@ -11,7 +11,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-pub(crate) use binary::binary;
+pub(crate) use crate::binary::binary;
 
 /// A folder of its own for every test, so that saves do not meet.
 pub(crate) struct Room(tempfile::TempDir);

@@ -1,4 +1,5 @@
 //! A Postgres of its own in a temporary folder, as an ordinary user.
+#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "this starts a process and waits for it")]
 
 use std::{
     os::unix::{fs::MetadataExt as _, process::CommandExt as _},

@@ -1,4 +1,5 @@
 //! A server of our own in place of Claude's, which does whatever a test wants it to.
+#![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "this is a server on the loopback interface")]
 
 use std::{
     io::{self, Read as _, Write as _},
