@@ -122,7 +122,7 @@ async fn a_full_file_system_loses_nothing() {
         return;
     }
     let this = std::env::current_exe().expect("this test");
-    let args = ["--exact", "a_full_file_system_loses_nothing", "--nocapture"];
+    let args = ["--exact", "full_disk::a_full_file_system_loses_nothing", "--nocapture"];
     let output = on_small_disk(folder.path(), &this, &args).expect("it starts");
     let told = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     eprintln!("{told}");
