@@ -68,7 +68,7 @@ impl Settings {
             key_from: KEY.into(),
             url: url.trim().trim_end_matches('/').into(),
             model: model.trim().into(),
-            wire: Wire::Messages,
+            wire: Wire::Messages(Arc::default()),
             limit: Duration::from_secs(20),
             back_off: Duration::from_millis(800),
             tries: 2,
@@ -109,7 +109,7 @@ impl Settings {
 
     /// Whether it is Claude, at Anthropic's interface.
     pub fn is_claude(&self) -> bool {
-        matches!(self.wire, Wire::Messages)
+        matches!(self.wire, Wire::Messages(_))
     }
 
     /// The name under which its costs are written down.

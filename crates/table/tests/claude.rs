@@ -62,6 +62,38 @@ fn is_minor_boon(answer: &Answer) -> bool {
 }
 
 #[test]
+fn a_model_that_always_thinks_and_cannot_be_made_to_use_a_tool_is_asked_as_it_likes() {
+    let refused = |message: &str| {
+        let error = json!({ "type": "invalid_request_error", "message": message });
+        Reply::Say(400, json!({ "type": "error", "error": error }).to_string())
+    };
+    let thought = json!({ "type": "thinking", "thinking": "", "signature": "x" });
+    let words = json!({ "type": "text", "text": r#"I grant it: {"name": "Serpent", "description": "It bites.", "effects": [{"type": "poison", "value": 2}]}"# });
+    let said = json!({ "type": "message", "stop_reason": "end_turn", "content": [thought, words] });
+    let server = server(vec![
+        refused("\"thinking.type.disabled\" is not supported for this model."),
+        refused("tool_choice: forced tool use is not supported for this model."),
+        Reply::Say(200, said.to_string()),
+        Reply::Say(200, good()),
+    ]);
+    let settings = settings(&server.url);
+    let answer = ask(settings.clone());
+    assert_eq!((answer.genie, effects(&answer)), ("claude", vec!["poison"]));
+    assert_eq!(effects(&ask(settings)), ["poison", "dodge_chance"]);
+    let bodies: Vec<Value> = server
+        .requests
+        .try_iter()
+        .filter_map(|request| serde_json::from_str(request.split_once("\r\n\r\n")?.1).ok())
+        .collect();
+    let asked = |at: usize| [&bodies[at]["thinking"]["type"], &bodies[at]["tool_choice"]["type"]];
+    assert_eq!(asked(0), ["disabled", "tool"]);
+    assert_eq!(asked(1), ["adaptive", "tool"]);
+    // What was found out is not tried again.
+    assert_eq!([asked(2), asked(3)], [["adaptive", "auto"]; 2]);
+    assert!(bodies[3]["max_tokens"].as_u64() > bodies[0]["max_tokens"].as_u64(), "there is room for its thoughts");
+}
+
+#[test]
 fn a_good_answer_is_granted_and_the_player_is_told_who_gave_it() {
     let server = server(vec![Reply::Say(200, good())]);
     let answer = ask(settings(&server.url));

@@ -49,17 +49,22 @@ impl Prices {
                 let dollars = entry.get(name).and_then(dollars);
                 dollars.ok_or_else(|| wrong(&format!("`{name}` of `{model}` is not a number of dollars")))
             };
-            Ok((model.to_lowercase(), Price { tokens_in: of("in")?, tokens_out: of("out")? }))
+            Ok((plain(model), Price { tokens_in: of("in")?, tokens_out: of("out")? }))
         };
         Ok(Prices(listed.iter().map(price).collect::<Result<_, _>>()?))
     }
 
     /// What a model costs: the entry with the longest part of its name.
     pub fn of(&self, model: &str) -> Option<Price> {
-        let model = model.to_lowercase();
+        let model = plain(model);
         let fitting = self.0.iter().filter(|(part, _)| !part.is_empty() && model.contains(part.as_str()));
         fitting.max_by_key(|(part, _)| part.len()).map(|(_, price)| *price)
     }
+}
+
+/// The name of a model as all servers could write it: some say 5.5, some 5-5.
+fn plain(model: &str) -> String {
+    model.to_lowercase().replace('.', "-")
 }
 
 /// A number of dollars, in millionths.
@@ -125,6 +130,9 @@ mod tests {
         let per_in = |model: &str| prices.of(model).map(|price| price.tokens_in);
         assert_eq!(per_in("claude-opus-4-1-20250805"), Some(15_000_000));
         assert_eq!(per_in("anthropic/Claude-Opus-4-5"), Some(5_000_000));
+        assert_eq!(per_in("claude-haiku-5-5"), Some(100_000));
+        assert_eq!(per_in("anthropic/claude-opus-5.5"), Some(4_000_000));
+        assert_eq!(per_in("claude-sonnet-4-5-20250929"), Some(3_000_000));
         assert_eq!(per_in("some-local-model"), None);
     }
 
