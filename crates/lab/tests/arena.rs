@@ -149,6 +149,16 @@ fn bounds_hold_and_a_player_that_is_gone_ends_it() {
     let found = run(&room.path().join("c"), "gone", games(10), &Mocks);
     assert!(found.failed && found.ended.contains("could not be reached"));
     assert!(found.played.iter().all(|game| game.broken), "a game that was not finished is not counted");
+    let kept = |folder: &str, ending: &str| -> Vec<String> {
+        let files = std::fs::read_dir(room.path().join("c/gone").join(folder)).expect("a folder");
+        let name = |file: std::io::Result<std::fs::DirEntry>| file.expect("a file").file_name().into_string();
+        files.filter_map(|file| name(file).ok()).filter(|name| name.ends_with(ending)).collect()
+    };
+    let transcripts = kept("transcripts", "-broken-0.jsonl");
+    assert_eq!(transcripts.len(), 1, "what was paid for is kept");
+    let text = std::fs::read_to_string(room.path().join("c/gone/transcripts").join(&transcripts[0])).expect("a file");
+    assert_eq!(text.lines().count(), 4, "three answers and the failure");
+    assert_eq!(kept("records", "-broken-0.jsonl"), transcripts);
 }
 
 #[test]

@@ -93,11 +93,13 @@ impl Folder {
         whole_lines(&self.answered())
     }
 
-    /// Writes down an answer, after what was said.
-    pub(super) fn answer(&self, answer: &Answer, asked: Option<&Asked>) -> Result<(), Refusal> {
-        if let Some(asked) = asked {
-            append(&self.0.join("transcripts").join("answers.jsonl"), asked)?;
-        }
+    /// Writes down what was asked and said, whether it became an answer or not.
+    pub(super) fn say(&self, asked: &Asked) -> Result<(), Refusal> {
+        append(&self.0.join("transcripts").join("answers.jsonl"), asked)
+    }
+
+    /// Writes down an answer.
+    pub(super) fn answer(&self, answer: &Answer) -> Result<(), Refusal> {
         append(&self.answered(), answer)
     }
 

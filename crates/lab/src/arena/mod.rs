@@ -181,7 +181,7 @@ pub fn hold<G: Hosted, S: Seats>(
     seats: &S,
     watch: &Watch,
 ) -> Result<Run, Refusal> {
-    hold_against::<G, S>(plan, rungs, folder, seats, watch, |_, played| next(&rungs.anchors, played))
+    hold_against::<G, S>(plan, rungs, folder, seats, watch, |_, played| next(&plan.player, &rungs.anchors, played))
 }
 
 /// The same against opponents that `pick` names, by the number of the pair and what was played before.
@@ -259,6 +259,12 @@ impl Arena<'_> {
             match play::play::<G, S>(&fixture, seats, self.watch)? {
                 Ok(finished) => games.push(self.finish(finished, anchor, number, &seed, seats)?),
                 Err(broken) => {
+                    // What was paid for is kept, also of a game that has no end.
+                    if !broken.asked.is_empty() {
+                        let nth = before.iter().filter(|game| game.broken).count();
+                        let name = format!("{number:05}-{}-broken-{nth}", fixture.seat.0);
+                        self.folder.keep(&name, broken.session.record(), &broken.asked)?;
+                    }
                     games.push(Played { pair: number, opponent: anchor.player.clone(), ..broken.played });
                     games.iter_mut().for_each(|game| game.broken = true);
                     return Ok(Err((broken.reason, games)));

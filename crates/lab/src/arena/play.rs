@@ -41,10 +41,12 @@ pub(super) struct Finished<G: Hosted> {
     pub(super) asked: Vec<Asked>,
 }
 
-/// Why a match was broken off, and what it had cost by then.
+/// Why a match was broken off, how far it was, and what it had cost by then.
 pub(super) struct Broken {
     pub(super) reason: String,
     pub(super) played: Played,
+    pub(super) session: Box<dyn croupier_table::Session>,
+    pub(super) asked: Vec<Asked>,
 }
 
 /// A match to be played.
@@ -103,15 +105,14 @@ pub(super) fn play<G: Hosted, S: Seats>(
         };
         let action = agents[seat.index()].choose(&game.sight(seat), &game.legal_actions());
         let exchange = agents[seat.index()].exchange().filter(|_| seat == fixture.seat);
-        if watch.stopped() {
-            return Ok(Err(Broken { reason: String::new(), played }));
-        }
+        let mut broken = watch.stopped().then(String::new);
         if let Some(exchange) = exchange {
             played.note(&exchange);
-            if let Some(reason) = exchange.failed.clone().or_else(|| fixture.spent(&played)) {
-                return Ok(Err(Broken { reason, played }));
-            }
+            broken = broken.or_else(|| exchange.failed.clone()).or_else(|| fixture.spent(&played));
             asked.push(Asked { ply: game.ply() + 1, action: action.to_string(), exchange });
+        }
+        if let Some(reason) = broken {
+            return Ok(Err(Broken { reason, played, session, asked }));
         }
         session.play(seat, game.ply(), &action.to_string())?;
         game.play(seat, &action)?;

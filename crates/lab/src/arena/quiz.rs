@@ -105,17 +105,22 @@ pub fn quiz(
             return Ok(found);
         }
         let heard = ask(question)?;
+        let failed = heard.exchange.as_ref().and_then(|exchange| exchange.failed.clone());
+        let answer = written(question, &heard);
+        let asked = heard.exchange.map(|exchange| Asked { ply: question + 1, action: answer.given.clone(), exchange });
+        // What was said is kept first: it was paid for, whatever becomes of the answer.
+        if let Some(asked) = &asked {
+            folder.say(asked)?;
+        }
         if watch.stopped() {
             found.ended = Some("it was interrupted".into());
             return Ok(found);
         }
-        if let Some(reason) = heard.exchange.as_ref().and_then(|exchange| exchange.failed.clone()) {
-            (found.ended, found.failed) = (Some(reason), true);
+        if failed.is_some() {
+            (found.ended, found.failed) = (failed, true);
             return Ok(found);
         }
-        let answer = written(question, &heard);
-        let asked = heard.exchange.map(|exchange| Asked { ply: question + 1, action: answer.given.clone(), exchange });
-        folder.answer(&answer, asked.as_ref())?;
+        folder.answer(&answer)?;
         found.answers.push(answer);
         watch.tick();
     }

@@ -58,17 +58,19 @@ pub fn rate(anchors: &[Anchor], played: &[Played]) -> Option<Estimate> {
     Some(Estimate { value, interval: [value - half, value + half] })
 }
 
-/// The program that the next pair of games should be played against: where the result is most open by what is known, and less so
-/// the more often it was met, as no two programs are beaten in the same way. Before the first it is the middle of the ladder.
-pub fn next<'a>(anchors: &'a [Anchor], played: &[Played]) -> &'a Anchor {
-    let middle = &anchors[anchors.len() / 2];
+/// The program that `player` should meet next: where the result is most open by what is known, and less so the more often it was
+/// met, as no two programs are beaten in the same way. Before the first it is the middle of the ladder. A program of the ladder
+/// never meets itself: on the same seeds that is a draw, whoever it is.
+pub fn next<'a>(player: &str, anchors: &'a [Anchor], played: &[Played]) -> &'a Anchor {
+    let others = || anchors.iter().filter(|anchor| anchor.player != player);
+    let middle = others().nth(others().count() / 2).unwrap_or(&anchors[0]);
     let Some(rating) = rate(anchors, played) else { return middle };
     let tells = |anchor: &Anchor| {
         let share = expected(rating.value, anchor.elo.into());
         let met = played.iter().filter(|game| !game.broken && game.opponent == anchor.player).count();
         share * (1.0 - share) / (1.0 + met as f64 / 8.0)
     };
-    anchors.iter().fold(middle, |best, anchor| if tells(anchor) > tells(best) { anchor } else { best })
+    others().fold(middle, |best, anchor| if tells(anchor) > tells(best) { anchor } else { best })
 }
 
 #[cfg(test)]
@@ -106,10 +108,20 @@ mod tests {
     #[test]
     fn the_next_opponent_is_where_the_result_is_open() {
         let anchors = anchors();
-        assert_eq!(next(&anchors, &[]).player, "middle");
-        assert_eq!(next(&anchors, &games("middle", 0, 8)).player, "low");
-        assert_eq!(next(&anchors, &games("middle", 8, 0)).player, "high");
+        let next = |played: &[Played]| next("someone", &anchors, played);
+        assert_eq!(next(&[]).player, "middle");
+        assert_eq!(next(&games("middle", 0, 8)).player, "low");
+        assert_eq!(next(&games("middle", 8, 0)).player, "high");
         // Someone who was met often makes way for a neighbour.
-        assert_ne!(next(&anchors, &games("middle", 40, 40)).player, "middle");
+        assert_ne!(next(&games("middle", 40, 40)).player, "middle");
+    }
+
+    #[test]
+    fn a_program_of_the_ladder_never_meets_itself() {
+        let anchors = anchors();
+        assert_eq!(next("middle", &anchors, &[]).player, "high");
+        for (won, lost) in [(0, 8), (4, 4), (8, 0)] {
+            assert_ne!(next("middle", &anchors, &games("low", won, lost)).player, "middle");
+        }
     }
 }
