@@ -64,7 +64,7 @@ async fn what_is_refused_in_a_match_changes_nothing() {
     let act = |ply: u64, action: Value| ("act", json!({ "ply": ply, "action": action }));
     let late =
         [act(0, json!("1")), act(0, json!("deal")), act(ply + 1, json!("stand")), act(u64::from(u32::MAX), json!("1"))];
-    cases.extend(late.map(|(tool, arguments)| (tool, arguments, "look shows it")));
+    cases.extend(late.map(|(tool, arguments)| (tool, arguments, "call look to see it")));
     let illegal = [
         json!("99"),
         json!(99),

@@ -111,7 +111,7 @@ fn what_grows_is_told() {
         "phase = \"hand\"\nshowing = [1, 2, 3, 4, 5, 6]\ncharms = [\"straight_collector\"]\ncounts = { straight_collector = 20 }",
     );
     let told = type_in(session.as_mut(), "s").expect("a straight");
-    assert!(told.starts_with("Straight Collector grows to 40\nYou score #1 #2 #3 #4 #5 #6: straight, 2,040 points (base 2,000, Straight Collector +40)"), "{told}");
+    assert!(told.starts_with("Straight Collector grows to 40.\nYou score #1 #2 #3 #4 #5 #6: straight, 2,040 points (base 2,000, Straight Collector +40)"), "{told}");
 }
 
 #[test]
