@@ -370,7 +370,13 @@ impl Fab {
     pub(super) fn answer_pitch(&mut self, action: Action, cx: &mut Cx<'_>) {
         let seat = self.seat;
         let Action::Pitch(card) = action else { return self.take_back(cx) };
-        let Some(card) = self.find_in(self.cards_of(Zone::Hand, seat), card) else { return };
+        if let Some(card) = self.find_in(self.cards_of(Zone::Hand, seat), card) {
+            self.pitch_card(seat, card, cx);
+        }
+    }
+
+    /// Pitches a card of the hand.
+    pub(super) fn pitch_card(&mut self, seat: Seat, card: CardId, cx: &mut Cx<'_>) {
         self.relocate(card, Zone::Pitch, Why::Pitched, cx);
         if let Some(Frame::Propose(mut proposal)) = self.frame() {
             proposal.pitched |= 1 << (card.0 & 63);
