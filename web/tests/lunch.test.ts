@@ -21,7 +21,10 @@ it('says on a card of the hand what it does, or what it lacks', () => {
 it('warns of the counter that breaks a stereotype down, and of no other', () => {
   const bookie = { seat: 0, slot: 2, body: { vice: 2, vice_limit: 3 } } as unknown as Spot;
   const vice = (what: string, seat: number, from: number, to: number) =>
-    ({ ...choice('use'), forecast: { text: '', changes: [{ seat, what, from, to, sure: true }] } }) as unknown as Choice;
+    ({
+      ...choice('use'),
+      forecast: { text: '', changes: [{ seat, what, from, to, sure: true }] },
+    }) as unknown as Choice;
   expect(fuseOf(vice('vice_2', 0, 2, 3), bookie)).toEqual([2, 3]);
   expect(fuseOf(vice('vice_2', 0, 1, 2), bookie)).toBeNull();
   expect(fuseOf(vice('vice_2', 1, 2, 3), bookie)).toBeNull();

@@ -88,6 +88,11 @@ it('what blockers come to is what the view has for the set', () => {
   const boots = { card: 'boots', place: null };
   expect(blockedBy(view, [])).toBeNull();
   expect(blockedBy(view, [{ card: 'bolt-r', place: 2 }, boots])).toEqual({ defense: 4, through: 0 });
-  expect(blockedBy(view, [1, 2].map((place) => ({ card: 'bolt-r', place })))).toBeNull();
+  expect(
+    blockedBy(
+      view,
+      [1, 2].map((place) => ({ card: 'bolt-r', place })),
+    ),
+  ).toBeNull();
   expect(blockedBy(view, [{ card: 'other', place: 0 }])).toBeNull();
 });

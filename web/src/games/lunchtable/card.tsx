@@ -148,7 +148,10 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
         <Art card={card} />
         {card.level && <em className="lv">Lv {card.level}</em>}
         {body.vice > 0 && (
-          <span className="vice" title={`Vice ${body.vice} of ${body.vice_limit}: at ${body.vice_limit} it breaks down`}>
+          <span
+            className="vice"
+            title={`Vice ${body.vice} of ${body.vice_limit}: at ${body.vice_limit} it breaks down`}
+          >
             {vices(body).map((pip, at) => (
               <i key={at} className={pip} />
             ))}
