@@ -371,10 +371,7 @@ impl Live {
 
     /// How many notices an eye has had.
     pub(crate) fn heard(&mut self, eye: Eye) -> u32 {
-        let at = match eye {
-            Eye::Seat(seat) => seat.index(),
-            Eye::Watcher => self.n_seats(),
-        };
+        let at = eye.place(self.n_seats() as u8);
         let known = self.counts[at];
         self.counts[at] = known + self.session.told(eye, known).len() as u32;
         self.counts[at]
