@@ -54,7 +54,7 @@ pub(crate) fn view(game: &Fab, eye: Eye) -> View {
         chain,
         earlier,
         looked_at: game.slugs(looked_at.collect()),
-        effects: game.modifiers.iter().map(|m| EffectView { card: &print(m.def).slug, seat: Seat(m.seat) }).collect(),
+        effects: game.modifiers.iter().map(|m| EffectView { card: &print(m.def).slug, seat: m.seat }).collect(),
         damage: game.frames.iter().rev().find_map(|frame| match frame {
             Frame::Strike(blow) => {
                 Some(DamageView { seat: blow.to, amount: blow.n, kind: blow.kind, card: game.slug(blow.card) })
@@ -188,8 +188,8 @@ impl Fab {
         banished.sort_unstable();
         let here: Vec<CardId> =
             self.permanents(seat).into_iter().filter(|card| self.zone(*card) == Zone::Arena).collect();
-        let worn = |card: &&CardId| !card.is_token() && card.0 & 63 > HERO;
-        let loose = |card: &&CardId| card.is_token() || card.0 & 63 < HERO;
+        let worn = |card: &&CardId| card.is_worn();
+        let loose = |card: &&CardId| card.is_token() || card.is_deck_card();
         // What cards in hidden places cost and give is for their player.
         let own = |zone: Zone| if eye.is(seat) { self.cards_of(zone, seat) } else { CardSet::EMPTY };
         let costs = |zone: Zone| own(zone).into_iter().map(|card| self.cost_now(card)).collect();

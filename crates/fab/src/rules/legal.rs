@@ -226,7 +226,7 @@ impl Fab {
             acc.push(Action::Pay(Cost::Printed));
         }
         for n in 1..=self.n_alternatives(&proposal) {
-            if self.can_pay(&Proposal { instead: n, ..proposal }, 0, None) {
+            if self.can_pay(&Proposal { instead: Cost::Instead(n), ..proposal }, 0, None) {
                 acc.push(Action::Pay(Cost::Instead(n)));
             }
         }
