@@ -135,9 +135,11 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
   return (
     <Frame
       id={id}
-      label={[sayCard(card, body), ...notes.slice(burning ? 1 : 0), can && 'can be used'].filter(Boolean).join(', ')}
+      label={[sayCard(card, body), ...notes.slice(body.last_use ? 1 : 0), can && 'can be used']
+        .filter(Boolean)
+        .join(', ')}
       word={card.def}
-      className={`bc ${body.stance} ${look} ${burning ? 'fuse' : ''}`}
+      className={`bc ${body.stance} ${look} ${body.last_use ? 'fuse' : ''}`}
       onClick={onClick}
       pressed={pressed}
       tag={tag}
