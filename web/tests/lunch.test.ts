@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Choice, Told } from '../src/api/types';
 import { barredOn } from '../src/games/lunchtable/sheets';
 import { cardActs, fuseOf, inOrder, reasonsOf, type Spot } from '../src/games/lunchtable/words';
-import type { BodyView, View } from '../src/types/lunchtable';
+import type { View } from '../src/types/lunchtable';
 
 const choice = (verb: string, text = ''): Choice =>
   ({ action: verb, verb, label: verb, things: [], forecast: { text } }) as unknown as Choice;
@@ -19,10 +19,17 @@ it('says on a card of the hand what it does, or what it lacks', () => {
 });
 
 it('warns of the counter that breaks a stereotype down, and of no other', () => {
-  const use = choice('use', 'Your Bookie (old) has vice 3. They gain 500.');
-  expect(fuseOf(use, { vice: 2 } as BodyView, 'Bookie (old)')).toEqual([2, 3]);
-  expect(fuseOf(choice('use', 'Your Bookie has vice 2.'), { vice: 1 } as BodyView, 'Bookie')).toBeNull();
-  expect(fuseOf(choice('turn'), { vice: 2 } as BodyView, 'Bookie')).toBeNull();
+  const bookie = { seat: 0, slot: 2, body: { vice: 2, vice_limit: 3 } } as unknown as Spot;
+  const vice = (what: string, seat: number, from: number, to: number) =>
+    ({
+      ...choice('use'),
+      forecast: { text: '', changes: [{ seat, what, from, to, sure: true }] },
+    }) as unknown as Choice;
+  expect(fuseOf(vice('vice_2', 0, 2, 3), bookie)).toEqual([2, 3]);
+  expect(fuseOf(vice('vice_2', 0, 1, 2), bookie)).toBeNull();
+  expect(fuseOf(vice('vice_2', 1, 2, 3), bookie)).toBeNull();
+  expect(fuseOf(vice('vice_1', 0, 2, 3), bookie)).toBeNull();
+  expect(fuseOf(choice('turn'), bookie)).toBeNull();
 });
 
 it('names the source of every change of a figure', () => {

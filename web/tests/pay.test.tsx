@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PayBox } from '../src/games/fab/pay';
-import { type Picked, type Prints, pickedOf } from '../src/games/fab/words';
-import type { PaymentView, SideView } from '../src/types/fab';
+import { blockedBy, type Picked, type Prints, pickedOf } from '../src/games/fab/words';
+import type { PaymentView, SideView, View } from '../src/types/fab';
 
 const prints = new Map([
   ['bolt-r', { card: 'bolt-r', name: 'Bolt', colour: 'red', pitch: 1 }],
@@ -67,11 +67,32 @@ it('what is there already counts as paid', () => {
   expect([had, over]).toEqual([1, 0]);
 });
 
-it('a card gives what the view says, and only so many give more than is printed', () => {
-  const side = { hand: ['bolt-r', 'rain-b', 'bolt-r'], hand_gives: [3, 3, 3] } as unknown as SideView;
-  const pay = { cost: 3, left: 3, boosts: 1, seat: 0 } as unknown as PaymentView;
-  const gives = (places: number[]) => pickedOf(pay, side, prints, places).map((one) => one.gives);
+it('what a card gives is the difference it makes to the set that the view knows', () => {
+  const side = { hand: ['bolt-r', 'rain-b', 'bolt-r'] } as unknown as SideView;
+  const pitches = { places: [1, 3, 2], gives: [0, 3, 3, 4, 3, 6, 6, 7], proposed: [2] };
+  const pay = { cost: 3, left: 3, pitches, seat: 0 } as unknown as PaymentView;
+  const gives = (places: number[]) => pickedOf(pay, side, places).map((one) => one.gives);
   expect(gives([0])).toEqual([3]);
   expect(gives([0, 1, 2])).toEqual([3, 3, 1]);
-  expect(box({ cost: 3, left: 3 }, pickedOf(pay, side, prints, [2])).says).toBe('3 of 3 paid, nothing left over');
+  expect(gives([2, 0])).toEqual([3, 1]);
+  expect(box({ cost: 3, left: 3 }, pickedOf(pay, side, [2])).says).toBe('3 of 3 paid, nothing left over');
+});
+
+it('what blockers come to is what the view has for the set', () => {
+  const blocks = {
+    cards: [{ card: 'bolt-r', place: 2 }, { card: 'bolt-r', place: 3 }, { card: 'boots' }],
+    defense: [0, 3, 3, null, 1, 4, 4, null],
+    through: [4, 1, 1, null, 3, 0, 0, null],
+  };
+  const view = { blocks } as unknown as View;
+  const boots = { card: 'boots', place: null };
+  expect(blockedBy(view, [])).toBeNull();
+  expect(blockedBy(view, [{ card: 'bolt-r', place: 2 }, boots])).toEqual({ defense: 4, through: 0 });
+  expect(
+    blockedBy(
+      view,
+      [1, 2].map((place) => ({ card: 'bolt-r', place })),
+    ),
+  ).toBeNull();
+  expect(blockedBy(view, [{ card: 'other', place: 0 }])).toBeNull();
 });

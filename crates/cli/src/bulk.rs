@@ -251,10 +251,10 @@ pub(crate) fn bench(args: &Bench) -> Result<()> {
                 writeln!(out, "the fastest of {n_rounds} rounds; the median is {median} decisions/s")?;
             }
             writeln!(out, "a search simulates {} games/s on one core", thousands(playouts as i64))?;
-            for ForecastTime { prompts, choices, ms, most_ms } in &forecasts {
+            for ForecastTime { prompts, choices, ms, most_ms, ms_per_choice } in &forecasts {
                 let prompts = counted(u64::from(*prompts), "prompt");
                 write!(out, "forecasts of {choices:.0} choices take {ms:.2} ms on average")?;
-                writeln!(out, ", {most_ms:.2} ms at most ({prompts})")?;
+                writeln!(out, ", {most_ms:.2} ms at most, {ms_per_choice:.3} ms a choice ({prompts})")?;
             }
         }
     }

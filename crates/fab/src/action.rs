@@ -4,7 +4,7 @@
 use std::{fmt, str::FromStr};
 
 use croupier_kernel::Refusal;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{
     content::{DefId, find, first_of_name, print},
@@ -47,13 +47,29 @@ pub enum Who {
     Me,
 }
 
-/// Which cost is paid.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// Which cost is paid. It is kept as a number, 0 for the printed one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "u8", into = "u8")]
 pub enum Cost {
     /// The printed one.
     Printed,
     /// The alternative of this number, from 1.
     Instead(u8),
+}
+
+impl std::convert::From<u8> for Cost {
+    fn from(n: u8) -> Cost {
+        if n == 0 { Cost::Printed } else { Cost::Instead(n) }
+    }
+}
+
+impl std::convert::From<Cost> for u8 {
+    fn from(cost: Cost) -> u8 {
+        match cost {
+            Cost::Printed => 0,
+            Cost::Instead(n) => n,
+        }
+    }
 }
 
 /// What a seat may ask for. The order of the variants is the order of listing.

@@ -438,7 +438,7 @@ impl Fab {
         match what {
             Unveiled::Layer if ability.is_none() => self.become_public(card, from, pitched),
             Unveiled::Pitched(card) => {
-                self.become_public(card, Zone::Hand, pitched & !(u64::MAX >> (63 - (card.0 & 63))));
+                self.become_public(card, Zone::Hand, pitched & !(u64::MAX >> (63 - card.place())));
             }
             _ => {}
         }
@@ -548,7 +548,7 @@ impl Fab {
         if card.is_token() {
             return;
         }
-        let (owner, this) = (card.owner(), 1 << (card.0 & 63));
+        let (owner, this) = (card.owner(), 1 << card.place());
         let known = self.sides[owner.other().index()].knows.0[owner.index()];
         if known & this != 0 {
             return;

@@ -46,8 +46,9 @@ pub use position::{Position, SeatPosition};
 pub use rules::outcome::{Ending, Outcome};
 pub use state::{Fab, Step, Zone};
 pub use view::{
-    BanishedCard, CardView, Copies, DamageView, DeckCard, DeckPile, EffectView, Glance, LayerView, LayerWord, LinkView,
-    PaidFor, PaymentView, PrintView, Prompt, PromptKind, SideView, Slot, TargetView, View, print_view,
+    BanishedCard, BlockView, Blocker, CardView, Copies, DamageView, DeckCard, DeckPile, EffectView, Glance, LayerView,
+    LayerWord, LinkView, PaidFor, PaymentView, PitchView, PrintView, Prompt, PromptKind, SideView, Slot, TargetView,
+    View, print_view,
 };
 
 impl Game for Fab {

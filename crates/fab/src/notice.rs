@@ -434,7 +434,7 @@ fn left(layer: &Layer, why: Left) -> Option<Notice> {
 
 /// What is told of an effect that lasts.
 fn effect(game: &Fab, modifier: &Modifier) -> Notice {
-    let (seat, card) = (Seat(modifier.controller), print(modifier.def).slug.as_str());
+    let (seat, card) = (modifier.controller, print(modifier.def).slug.as_str());
     let permitted = |as_instant| {
         let card = modifier.card.map_or(card, |card| game.print(card).slug.as_str());
         Notice::Permitted { seat, card, as_instant }

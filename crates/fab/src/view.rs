@@ -9,14 +9,15 @@ use croupier_kernel::{Eye, Seat};
 
 pub use glance::Glance;
 pub use shapes::{
-    BanishedCard, CardView, Copies, DamageView, DeckCard, DeckPile, EffectView, LayerView, LayerWord, LinkView,
-    PaidFor, PaymentView, PrintView, Prompt, PromptKind, SideView, Slot, TargetView, View,
+    BanishedCard, BlockView, Blocker, CardView, Copies, DamageView, DeckCard, DeckPile, EffectView, LayerView,
+    LayerWord, LinkView, PaidFor, PaymentView, PitchView, PrintView, Prompt, PromptKind, SideView, Slot, TargetView,
+    View,
 };
 
 use crate::{
     content::{DefId, Keyword, Print, print, prints},
     effect::Words,
-    rules::asked,
+    rules::{asked, together::Sets},
     state::{
         Ask, CardId, CardSet, End, Fab, Frame, HERO, Layer, LayerKind, ModKind, Scope, Stage, Step, Target, Zone, flag,
     },
@@ -53,14 +54,15 @@ pub(crate) fn view(game: &Fab, eye: Eye) -> View {
         chain,
         earlier,
         looked_at: game.slugs(looked_at.collect()),
-        effects: game.modifiers.iter().map(|m| EffectView { card: &print(m.def).slug, seat: Seat(m.seat) }).collect(),
+        effects: game.modifiers.iter().map(|m| EffectView { card: &print(m.def).slug, seat: m.seat }).collect(),
         damage: game.frames.iter().rev().find_map(|frame| match frame {
             Frame::Strike(blow) => {
                 Some(DamageView { seat: blow.to, amount: blow.n, kind: blow.kind, card: game.slug(blow.card) })
             }
             _ => None,
         }),
-        to_pay: game.payment(),
+        to_pay: game.payment(eye),
+        blocks: if eye.is(game.seat) { game.blocks() } else { None },
         pass: game.pass_does(),
         can_cancel: eye.is(game.seat) && game.can_cancel(),
         cards: Vec::new(),
@@ -92,7 +94,7 @@ impl Fab {
             card: &print.slug,
             slot: slot_of(print),
             power: print.power.map(|_| self.power(card)),
-            defense: print.defense.map(|_| self.defense(card)),
+            defense: self.defense_now(card),
             arcane_barrier: print.number(Keyword::ArcaneBarrier),
             tapped: obj.flags & flag::TAPPED != 0,
             minus_defense: obj.minus,
@@ -186,8 +188,8 @@ impl Fab {
         banished.sort_unstable();
         let here: Vec<CardId> =
             self.permanents(seat).into_iter().filter(|card| self.zone(*card) == Zone::Arena).collect();
-        let worn = |card: &&CardId| !card.is_token() && card.0 & 63 > HERO;
-        let loose = |card: &&CardId| card.is_token() || card.0 & 63 < HERO;
+        let worn = |card: &&CardId| card.is_worn();
+        let loose = |card: &&CardId| card.is_token() || card.is_deck_card();
         // What cards in hidden places cost and give is for their player.
         let own = |zone: Zone| if eye.is(seat) { self.cards_of(zone, seat) } else { CardSet::EMPTY };
         let costs = |zone: Zone| own(zone).into_iter().map(|card| self.cost_now(card)).collect();
@@ -201,6 +203,7 @@ impl Fab {
             marked: side.marked,
             hand: hidden(self.cards_of(Zone::Hand, seat)),
             hand_costs: costs(Zone::Hand),
+            hand_defends: own(Zone::Hand).into_iter().map(|card| self.defense_now(card)).collect(),
             hand_gives: own(Zone::Hand).into_iter().map(|card| self.pitch_gain(seat, card).n).collect(),
             arsenal: hidden(self.cards_of(Zone::Arsenal, seat)),
             arsenal_costs: costs(Zone::Arsenal),
@@ -219,6 +222,11 @@ impl Fab {
     /// What a card costs to play now, if it has a cost at all.
     fn cost_now(&self, card: CardId) -> Option<u8> {
         self.print(card).cost.map(|_| self.play_cost(card))
+    }
+
+    /// The defense a card has now, if it has any.
+    fn defense_now(&self, card: CardId) -> Option<i32> {
+        self.print(card).defense.map(|_| self.defense(card))
     }
 
     fn banished_card(&self, card: CardId, playable: bool) -> BanishedCard {
@@ -345,7 +353,7 @@ impl Fab {
             (_, Some(Frame::Run(Scope { def, .. }))) => Some(def),
             (_, Some(Frame::Propose(proposal))) => Some(self.prints[proposal.card.index()]),
             (_, Some(Frame::Strike(blow))) => Some(self.prints[blow.card.index()]),
-            (_, Some(Frame::Pay { .. })) => return self.payment().map(|payment| self.pitch_prompt(&payment)),
+            (_, Some(Frame::Pay { .. })) => self.paying().map(|(_, def, ..)| def),
             _ => None,
         };
         let card = source.map(|def| print(def).slug.as_str());
@@ -353,16 +361,39 @@ impl Fab {
         Some(Prompt { kind, seat: self.seat, card, n, text: question(self) })
     }
 
-    fn pitch_prompt(&self, payment: &PaymentView) -> Prompt {
-        Prompt { kind: PromptKind::Pitch, seat: self.seat, card: Some(payment.card), n: None, text: question(self) }
-    }
-
     /// The payment that cards are pitched for.
-    fn payment(&self) -> Option<PaymentView> {
+    fn payment(&self, eye: Eye) -> Option<PaymentView> {
         let (seat, card, paid_for, cost) = self.paying()?;
         let left = cost.saturating_sub(self.side(seat).resources);
         let boosts = self.recompenses(seat).count() as u8;
-        Some(PaymentView { seat, card: &print(card).slug, paid_for, cost, left, boosts })
+        // What the hand could pay is for its player.
+        let sets = if eye.is(seat) { self.pitch_sets() } else { None };
+        let pitches = sets.map(|sets| PitchView {
+            proposed: self.places_in_hand(seat, &sets.cheapest(left)).into_iter().flatten().collect(),
+            places: self.places_in_hand(seat, &sets.cards).into_iter().flatten().collect(),
+            gives: sets.come_to,
+        });
+        Some(PaymentView { seat, card: &print(card).slug, paid_for, cost, left, boosts, pitches })
+    }
+
+    /// What blocking would come to, for the seat that declares its defending cards.
+    fn blocks(&self) -> Option<BlockView> {
+        let Sets { cards, come_to } = self.block_sets()?;
+        let places = self.places_in_hand(self.seat, &cards);
+        let blocker = |(card, place): (&CardId, Option<u8>)| Blocker { card: self.slug(*card), place };
+        Some(BlockView {
+            cards: cards.iter().zip(places).map(blocker).collect(),
+            defense: come_to.iter().map(|set| set.map(|(defense, _)| defense)).collect(),
+            through: come_to.iter().map(|set| set.map(|(_, through)| through)).collect(),
+        })
+    }
+
+    /// The place of each of these cards in the hand, from 1; nothing for one that is elsewhere.
+    fn places_in_hand(&self, seat: Seat, cards: &[CardId]) -> Vec<Option<u8>> {
+        let hand = self.cards_of(Zone::Hand, seat);
+        let place =
+            |card: &CardId| hand.into_iter().zip(1..).find_map(|(other, place)| (other == *card).then_some(place));
+        cards.iter().map(place).collect()
     }
 
     /// Who pitches cards now, for which card and what of it, and what it costs.

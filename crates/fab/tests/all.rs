@@ -15,5 +15,6 @@ mod laws;
 mod rulings;
 mod script;
 mod text;
+mod together;
 mod views;
 mod words;

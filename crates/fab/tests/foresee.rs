@@ -128,6 +128,9 @@ fn a_card_says_what_it_gives_when_it_is_pitched_now() {
     let payment = view.to_pay.expect("a payment");
     assert_eq!((payment.cost, payment.left, payment.boosts), (3, 3, 1));
     assert_eq!(view.sides[0].hand_gives, [3, 3, 2], "a red card gives 3, one of them");
+    let pitches = payment.pitches.expect("what the hand could pay");
+    assert_eq!((pitches.places, pitches.proposed), (vec![1, 2, 3], vec![1]));
+    assert_eq!(pitches.gives, [0, 3, 3, 4, 2, 5, 5, 6].map(Some), "a second red card gives 1");
     let shown = screen(&game);
     assert!(shown.contains("Pitch Zap (R)  gives 3."), "{shown}");
     assert!(shown.contains("Pitch Zap (Y)  gives 2."), "{shown}");

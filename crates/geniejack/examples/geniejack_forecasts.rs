@@ -16,7 +16,7 @@ use croupier_host::{Settings, with_cue};
 use croupier_kernel::{Key, Match, Seed};
 
 /// Prompts with this many choices are counted together.
-const SIZES: [(usize, usize); 4] = [(2, 4), (5, 20), (21, 60), (61, 140)];
+const SIZES: [(usize, usize); 5] = [(2, 7), (8, 12), (13, 79), (80, 120), (121, 512)];
 
 fn main() {
     let runs: u64 = std::env::args().nth(1).map_or(40, |n| n.parse().expect("a number of runs"));

@@ -16,6 +16,9 @@ pub trait Text: Offer + Foresee {
     /// A player's settings, which last from match to match and change no rule.
     const SETTINGS: &'static [Setting] = &[];
 
+    /// The settings with which a page finds out what it may do without asking, where those are not the defaults.
+    const ON_PAGE: &'static [(&'static str, &'static str)] = &[];
+
     /// The keys of the game, on terminals and on the page.
     const KEYS: &'static [KeyLine];
 

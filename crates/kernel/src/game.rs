@@ -178,7 +178,7 @@ impl<G: Game> Log<G> {
 
     /// What an eye was told after its first `since` notices, each with the ply it led to.
     pub fn told(&self, eye: Eye, since: u32) -> &[(u32, G::Notice)] {
-        let told = &self.told[eye_index::<G>(eye)];
+        let told = &self.told[eye.place(G::N_SEATS)];
         &told[(since as usize).min(told.len())..]
     }
 
@@ -196,7 +196,7 @@ impl<G: Game> Log<G> {
 
     fn note(&mut self, game: &G, event: G::Event, ply: u32, drew: bool) {
         if let Some(eye) = self.only {
-            let told = &mut self.told[eye_index::<G>(eye)];
+            let told = &mut self.told[eye.place(G::N_SEATS)];
             told.extend(game.notice(&event, eye).map(|notice| (ply, notice)));
             if !drew {
                 self.before_chance = told.len();
@@ -205,17 +205,9 @@ impl<G: Game> Log<G> {
         }
         for eye in Eye::all(G::N_SEATS) {
             let notice = game.notice(&event, eye);
-            self.told[eye_index::<G>(eye)].extend(notice.map(|notice| (ply, notice)));
+            self.told[eye.place(G::N_SEATS)].extend(notice.map(|notice| (ply, notice)));
         }
         self.events.push(event);
-    }
-}
-
-/// The place of an eye in a list with one entry for each; a seat that is not at the table sees what a watcher sees.
-fn eye_index<G: Game>(eye: Eye) -> usize {
-    match eye {
-        Eye::Seat(seat) => seat.index().min(usize::from(G::N_SEATS)),
-        Eye::Watcher => usize::from(G::N_SEATS),
     }
 }
 

@@ -45,6 +45,15 @@ impl Eye {
         Seat::all(n_seats).map(Eye::Seat).chain([Eye::Watcher])
     }
 
+    /// Its place in a list with one entry for each eye of a table of `n_seats`, as [`all`](Eye::all) has them; a seat that is not
+    /// at the table sees what a watcher sees.
+    pub fn place(self, n_seats: u8) -> usize {
+        match self {
+            Eye::Seat(seat) => seat.index().min(usize::from(n_seats)),
+            Eye::Watcher => usize::from(n_seats),
+        }
+    }
+
     /// Whether this eye belongs to `seat`.
     pub fn is(self, seat: Seat) -> bool {
         self == Eye::Seat(seat)

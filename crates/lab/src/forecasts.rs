@@ -6,8 +6,8 @@ use croupier_kernel::{Match, Refusal, Rng, Role, Seed};
 use croupier_table::{Agent, Hosted, Random, Settings, with_cue};
 use serde::Serialize;
 
-/// Prompts with up to this many choices are counted together; larger ones are a group of their own.
-const GROUPS: [usize; 3] = [10, 100, usize::MAX];
+/// Prompts with this many choices, from and to, are counted together: about ten, about a hundred, and those between.
+const GROUPS: [[usize; 2]; 5] = [[2, 7], [8, 12], [13, 79], [80, 120], [121, usize::MAX]];
 
 /// Prompts of about one size, and how long the forecasts of all their choices took.
 #[derive(Clone, PartialEq, Default, Debug, Serialize)]
@@ -20,6 +20,8 @@ pub struct ForecastTime {
     pub ms: f64,
     /// Milliseconds for the slowest prompt.
     pub most_ms: f64,
+    /// Milliseconds for one choice, on average: what to go by for a size that never came up.
+    pub ms_per_choice: f64,
 }
 
 /// Forecasts at prompts of games between rule-based players, by size of the prompt, on one core; sizes that never came up
@@ -51,7 +53,7 @@ pub fn forecast_times<G: Hosted>(
                     });
                 });
                 let ms = 1000.0 * start.elapsed().as_secs_f64();
-                let at = GROUPS.iter().position(|most| legal.len() <= *most).unwrap_or_default();
+                let at = GROUPS.iter().position(|[from, to]| (*from..=*to).contains(&legal.len())).unwrap_or_default();
                 let group = &mut groups[at];
                 group.prompts += 1;
                 group.choices += legal.len() as f64;
@@ -69,7 +71,7 @@ fn averages(groups: [ForecastTime; GROUPS.len()]) -> Vec<ForecastTime> {
     let seen = groups.into_iter().filter(|group| group.prompts > 0);
     let average = |group: ForecastTime| {
         let n = f64::from(group.prompts);
-        ForecastTime { choices: group.choices / n, ms: group.ms / n, ..group }
+        ForecastTime { choices: group.choices / n, ms: group.ms / n, ms_per_choice: group.ms / group.choices, ..group }
     };
     seen.map(average).collect()
 }

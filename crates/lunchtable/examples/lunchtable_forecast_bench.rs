@@ -10,7 +10,7 @@ use croupier_kernel::{Key, Match, Seed};
 use croupier_lunchtable::{Config, LunchTable, deck::starters};
 
 /// Prompts with this many choices, from and to, are measured together.
-const SIZES: [(usize, usize); 4] = [(2, 7), (8, 12), (13, 49), (50, 512)];
+const SIZES: [(usize, usize); 5] = [(2, 7), (8, 12), (13, 79), (80, 120), (121, 512)];
 
 /// One in this many prompts is measured.
 const EVERY: u32 = 10;

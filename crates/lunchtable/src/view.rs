@@ -77,6 +77,8 @@ pub struct BodyView {
     pub changes: Vec<StatChange>,
     /// Vice counters.
     pub vice: u8,
+    /// How much vice breaks it down.
+    pub vice_limit: u8,
     /// Whether it has so much vice that it breaks down in the next breakdown check.
     pub breaks_down: bool,
     /// Whether one more use of an ability would bring it to a breakdown.
@@ -494,6 +496,7 @@ impl LunchTable {
             base: seen.then(|| stats((i32::from(reputation), i32::from(stability)))),
             changes: if seen { self.reasons_for(seat, body) } else { Vec::new() },
             vice: body.vice,
+            vice_limit: VICE_LIMIT,
             breaks_down: body.vice >= VICE_LIMIT,
             last_use: body.vice.checked_add(1) == Some(VICE_LIMIT),
             fresh: body.fresh,

@@ -136,3 +136,38 @@ async fn every_game_can_be_begun_looked_at_and_explained() {
     let none = client.refused("rules", json!({ "game": "lunchtable", "about": "no such card at all" })).await;
     assert!(none.contains("no such card"), "{none}");
 }
+
+#[tokio::test]
+async fn a_long_list_has_the_best_scoring_choice_and_counts_what_it_leaves_out() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut client = Client::local(home.path()).await;
+    let mut cut = 0;
+    for seed in 0..30 {
+        client.data("start", json!({ "game": "rollio", "seed": seed, "abandon": true })).await;
+        for _ in 0..12 {
+            let look = client.data("look", json!({ "view": true })).await;
+            let listed: Vec<String> = choices_of(&look);
+            let best = best_in(&look["view"]).filter(|_| listed.iter().any(|action| action.starts_with("score ")));
+            if let (Some(more), Some(best)) = (look.get("more"), &best) {
+                cut += 1;
+                assert!(more.as_u64().is_some_and(|more| more > 0) && listed.len() == 24, "{look}");
+                assert!(listed.contains(best), "{best} is not in {listed:?}");
+            }
+            let Some(next) = best.or_else(|| listed.first().cloned()) else { break };
+            client.data("act", json!({ "ply": look["ply"], "action": next })).await;
+        }
+    }
+    assert!(cut > 0, "no list was cut");
+}
+
+/// The actions that an answer lists.
+fn choices_of(data: &Value) -> Vec<String> {
+    let choices = data["choices"].as_object().into_iter().flat_map(|choices| choices.values());
+    choices.filter_map(|action| action.as_str().map(str::to_string)).collect()
+}
+
+/// The selection with the most points, as an action.
+fn best_in(view: &Value) -> Option<String> {
+    let dice: Vec<String> = view["best"]["dice"].as_array()?.iter().map(ToString::to_string).collect();
+    Some(format!("score {}", dice.join(" ")))
+}

@@ -1,9 +1,16 @@
 //! Tokens, ids and names: drawn from the operating system's chance, and kept only as hashes where they open something.
 
+use std::sync::LazyLock;
+
+use data_encoding::{Encoding, Specification};
 use subtle::ConstantTimeEq as _;
 
-/// Digits without letters that look like numbers.
-const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+/// Five bits a digit, without letters that look like numbers.
+static DIGITS: LazyLock<Encoding> = LazyLock::new(|| {
+    let mut digits = Specification::new();
+    digits.symbols.push_str("0123456789abcdefghjkmnpqrstvwxyz");
+    digits.encoding().expect("32 digits make an encoding")
+});
 
 /// What opens a seat or a shelf. It is shown once, to whoever it belongs to.
 #[derive(Clone)]
@@ -20,7 +27,7 @@ impl Token {
         let mut hasher = blake3::Hasher::new_derive_key("croupier server token of an order");
         hasher.update(secret.as_bytes());
         hasher.update(purpose.as_bytes());
-        Token(written(hasher.finalize().as_bytes()))
+        Token(DIGITS.encode(hasher.finalize().as_bytes()))
     }
 
     /// The text that whoever holds it shows.
@@ -71,23 +78,7 @@ pub(crate) fn chance<const N: usize>() -> [u8; N] {
 
 /// Random bytes as digits, five bits each.
 fn drawn<const N: usize>() -> String {
-    written(&chance::<N>())
-}
-
-fn written(bytes: &[u8]) -> String {
-    let (mut text, mut bits, mut held) = (String::new(), 0_u32, 0);
-    for byte in bytes {
-        bits = bits << 8 | u32::from(*byte);
-        held += 8;
-        while held >= 5 {
-            held -= 5;
-            text.push(char::from(DIGITS[(bits >> held) as usize % 32]));
-        }
-    }
-    if held > 0 {
-        text.push(char::from(DIGITS[(bits << (5 - held)) as usize % 32]));
-    }
-    text
+    DIGITS.encode(&chance::<N>())
 }
 
 /// A name for a player. It is drawn from these words, so that nobody can write to others by calling themselves something.
@@ -128,5 +119,11 @@ mod tests {
         assert!(one.hash().is(&Hash::of(one.reveal()).0));
         assert!(!one.hash().is(&other.hash().0));
         assert!(!one.hash().0.contains(one.reveal()));
+    }
+
+    #[test]
+    fn tokens_and_ids_are_written_as_ever() {
+        assert_eq!(DIGITS.encode(&[0xff]), "zw");
+        assert_eq!(DIGITS.encode(&[0x54, 0x65, 0x3f, 0xfb, 0xbc]), "ahjkzyxw");
     }
 }

@@ -8,7 +8,8 @@ use croupier_geniejack::{
     genie,
     vocabulary::tool_schema,
 };
-use croupier_kernel::Refusal;
+use croupier_host::Offer;
+use croupier_kernel::{Game, Refusal};
 use serde_json::{Value, json};
 
 use crate::{
@@ -20,6 +21,12 @@ pub use crate::claude::{Failure, Meter, Settings};
 pub use croupier_geniejack::genie::{
     Answer, Boon, GENIES, Genie, Lamp, Situation, StandIn, UnscaledLamp, docs, lamp, task, tidy,
 };
+
+/// The game whose genies these are.
+pub const GAME: &str = <Geniejack as Game>::NAME;
+
+/// Its title.
+pub const TITLE: &str = <Geniejack as Offer>::TITLE;
 
 /// The genie with this word.
 pub fn by_name(name: &str) -> Result<Box<dyn Genie>, Refusal> {

@@ -12,12 +12,7 @@ pub(crate) type ToldTo<G> = Vec<Vec<(u32, Told<G>)>>;
 
 /// What an eye was told after its first `since` notices.
 pub(crate) fn told_to<G: Hosted>(told: &ToldTo<G>, eye: Eye, since: u32) -> &[(u32, Told<G>)] {
-    let n_seats = usize::from(G::N_SEATS);
-    let place = match eye {
-        Eye::Seat(seat) => seat.index().min(n_seats),
-        Eye::Watcher => n_seats,
-    };
-    let told = &told[place];
+    let told = &told[eye.place(G::N_SEATS)];
     &told[(since as usize).min(told.len())..]
 }
 

@@ -34,6 +34,8 @@ pub trait Words {
     fn time_limit(&self, seat: Seat, among_people: bool) -> Option<TimeLimit>;
     /// What is done for the seat to move instead of asking, where there is nothing to choose.
     fn skips(&self) -> Option<String>;
+    /// The same for players at a page, who can set it not to.
+    fn skips_on_page(&self) -> Option<String>;
     /// Whether a seat that types this wants to [pass until](crate::Session::pass_until) something stops it.
     fn is_pass_until(&self, typed: &str) -> bool;
     /// What that would give up here, in a sentence, if it is worth a second thought.
@@ -205,6 +207,11 @@ impl<G: Hosted> Words for Worded<'_, G> {
     fn skips(&self) -> Option<String> {
         let seat = self.game.turn().seat()?;
         self.with_cue(seat, |cue| G::skip(cue)).map(|action| action.to_string())
+    }
+
+    fn skips_on_page(&self) -> Option<String> {
+        let settings = G::ON_PAGE.iter().map(|(name, value)| ((*name).to_string(), (*value).to_string())).collect();
+        Worded { settings: &settings, seed: self.seed.clone(), ..*self }.skips()
     }
 
     fn is_pass_until(&self, typed: &str) -> bool {

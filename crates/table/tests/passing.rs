@@ -81,3 +81,81 @@ fn a_game_without_passes_refuses_in_one_line() {
     let refused = session.pass_until(Seat(0), 0, &Settings::default()).expect_err("nothing to pass");
     assert_eq!(refused.reason, "you can't pass here");
 }
+
+/// What a page does for seat 0, and what it sees there.
+fn at_page(session: &dyn Session) -> (Option<String>, serde_json::Value, usize) {
+    let legal = session.legal(Eye::Seat(Seat(0)));
+    let acts = legal.iter().filter(|choice| choice.verb != "pass" && !choice.gives_up && !choice.takes_back).count();
+    (session.text(&Settings::default()).skips_on_page(), session.view(Eye::Seat(Seat(0))), acts)
+}
+
+#[test]
+fn smart_asks_where_it_matters_and_passes_where_a_better_moment_follows() {
+    const ASKED: [&str; 5] = ["own turn", "reactions", "their turn ends", "targeted", "after go again"];
+    const PASSED: [&str; 4] = ["quiet step", "own on the stack", "their attack", "nothing to do"];
+    let mut met = std::collections::BTreeSet::new();
+    for seed in 0..60 {
+        let mut session = begin(&format!("smart {seed}"));
+        session.seat(Seat(1), "random").expect("a program");
+        for step in 0..400 {
+            settle(session.as_mut());
+            if session.now().to_move != Some(Seat(0)) {
+                break;
+            }
+            let (skips, view, acts) = at_page(session.as_ref());
+            if view["prompt"]["kind"] == "priority" {
+                let (top, own) = (view["stack"].get(0), view["turn_player"] == 0);
+                let at = view["step"].as_str().expect("a step");
+                let moment = match (acts, top, at) {
+                    (0, ..) => "nothing to do",
+                    (_, Some(top), _) if top["seat"] == 0 => "own on the stack",
+                    (_, Some(top), _) if top["kind"] == "attack" => "their attack",
+                    (_, Some(top), _) if top["targets"] == serde_json::json!([{ "seat": 0 }]) => {
+                        let attacks = view["cards"].as_array().expect("prints").iter().any(|print| {
+                            print["card"] == top["card"] && print["types"].to_string().contains("\"attack\"")
+                        });
+                        if attacks && top["kind"] == "card" { "their attack" } else { "targeted" }
+                    }
+                    (_, Some(_), _) => "aimed at no one here",
+                    (_, None, "action") => {
+                        if own {
+                            "own turn"
+                        } else {
+                            "their turn ends"
+                        }
+                    }
+                    (_, None, "reaction") => "reactions",
+                    (_, None, "resolution") if own && view["sides"][0]["action_points"] != 0 => "after go again",
+                    (_, None, _) => "quiet step",
+                };
+                met.insert(moment);
+                assert_eq!(skips.is_none(), ASKED.contains(&moment), "{moment}: {view}");
+            }
+            let legal = session.legal(Eye::Seat(Seat(0)));
+            let wanted: Vec<_> = legal.iter().filter(|choice| !choice.gives_up && !choice.takes_back).collect();
+            let action = wanted[(seed + 7 * step) % wanted.len()].action.clone();
+            let ply = session.now().ply;
+            session.play(Seat(0), ply, &action).expect("a legal action");
+        }
+    }
+    let missing: Vec<_> = ASKED.iter().chain(&PASSED).filter(|moment| !met.contains(*moment)).collect();
+    assert!(missing.is_empty(), "never met: {missing:?}");
+}
+
+#[test]
+fn a_pass_with_smart_lasts_until_smart_asks() {
+    let mut passed = 0;
+    for seed in 0..6 {
+        let mut session = begin(&format!("passing {seed}"));
+        if !to_a_window(session.as_mut()) {
+            continue;
+        }
+        let ply = session.now().ply;
+        session.pass_until(Seat(0), ply, &stops("smart")).expect("a pass");
+        passed += 1 + settle(session.as_mut());
+        let (skips, view, _) = at_page(session.as_ref());
+        let fresh = session.now().to_move != Some(Seat(0)) || view["prompt"]["kind"] != "priority";
+        assert!(fresh || skips.is_none() || view["step"] == "start", "smart would have passed: {view}");
+    }
+    assert!(passed > 0);
+}

@@ -1434,7 +1434,7 @@ legal: Choice[]
  */
 since: number
 /**
- * What may be done for it without asking, because there is nothing to choose.
+ * What a page may do for it without asking: there is nothing to choose, or a better moment to act follows.
  */
 skip?: string
 table?: Table

@@ -635,6 +635,10 @@ export interface View {
  */
 asked: string
 /**
+ * What blocking would come to: shown to the player who declares defending cards.
+ */
+blocks?: (BlockView | null)
+/**
  * Whether the play or activation that is asked about can still be cancelled by its player.
  */
 can_cancel?: boolean
@@ -705,6 +709,43 @@ to_pay: (PaymentView | null)
  */
 turn: number
 turn_player: Seat
+}
+/**
+ * What each set of cards would come to if it blocked now, before anyone reacts. The place of a set in the lists, from 0, is the
+ * sum of 1 for the first of `cards`, 2 for the second, 4 for the third and so on.
+ * 
+ * This interface was referenced by `Fab`'s JSON-Schema
+ * via the `definition` "BlockView".
+ */
+export interface BlockView {
+/**
+ * The cards that can block: at most eight.
+ */
+cards: Blocker[]
+/**
+ * The defense of the link with a set; nothing where the set is not legal.
+ */
+defense: (number | null)[]
+/**
+ * The damage that gets through then.
+ */
+through: (number | null)[]
+}
+/**
+ * A card that can block.
+ * 
+ * This interface was referenced by `Fab`'s JSON-Schema
+ * via the `definition` "Blocker".
+ */
+export interface Blocker {
+/**
+ * Its name in notation.
+ */
+card: string
+/**
+ * Its place in the hand, from 1; nothing for equipment.
+ */
+place?: (number | null)
 }
 /**
  * What is printed on a card in sight.
@@ -986,6 +1027,10 @@ hand: (string | null)[]
  */
 hand_costs?: (number | null)[]
 /**
+ * The defense each card of the hand has now, likewise.
+ */
+hand_defends?: (number | null)[]
+/**
  * How many resource points each card of the hand gives when it is pitched now, likewise.
  */
 hand_gives?: number[]
@@ -1112,5 +1157,30 @@ cost: number
  */
 left: number
 paid_for: PaidFor
+/**
+ * What pitching several cards would give: shown to the player who pays.
+ */
+pitches?: (PitchView | null)
 seat: Seat
+}
+/**
+ * What each set of cards would give if it were pitched.
+ * 
+ * This interface was referenced by `Fab`'s JSON-Schema
+ * via the `definition` "PitchView".
+ */
+export interface PitchView {
+/**
+ * How many resource points a set gives; nothing where the set is not legal. Its place in this list, from 0, is the sum of 1
+ * for the first of `places`, 2 for the second, 4 for the third and so on.
+ */
+gives: (number | null)[]
+/**
+ * The places in the hand, from 1, of the cards that can be pitched: at most eight.
+ */
+places: number[]
+/**
+ * The places of the cards that pay what is left and leave least over, of those the fewest.
+ */
+proposed: number[]
 }

@@ -1423,6 +1423,10 @@ used: number[]
  */
 vice: number
 /**
+ * How much vice breaks it down.
+ */
+vice_limit: number
+/**
  * Whether it was attacked this turn.
  */
 was_attacked: boolean

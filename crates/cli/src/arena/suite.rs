@@ -16,7 +16,7 @@ use croupier_lab::{
     report::{self, dollars, thousands},
 };
 #[cfg(feature = "games")]
-use croupier_table::genie::task::GENIE_0;
+use croupier_table::genie::{self, task::GENIE_0};
 use croupier_table::{
     Hosted,
     files::write_text,
@@ -50,7 +50,7 @@ enum Asks {
     Games(Suite),
     /// Wishes.
     #[cfg(feature = "games")]
-    Wishes(Vec<croupier_table::genie::task::Task>),
+    Wishes(Vec<genie::task::Task>),
 }
 
 /// A suite, who is measured, and where that is kept.
@@ -97,10 +97,10 @@ impl<'a> Bench<'a> {
     fn new(args: &'a Arena, name: &'a str, seating: &'a Seating) -> Result<Bench<'a>> {
         #[cfg(feature = "games")]
         if name == GENIE {
-            if args.game.as_ref().is_some_and(|game| game != "geniejack") || args.prompt.is_some() {
-                return Err(Usage(format!("{GENIE} is about Geniejack and has its own prompt")).into());
+            if args.game.as_ref().is_some_and(|game| game != genie::GAME) || args.prompt.is_some() {
+                return Err(Usage(format!("{GENIE} is about {} and has its own prompt", genie::TITLE)).into());
             }
-            let tasks = croupier_table::genie::task::Task::read(GENIE_0).map_err(|error| usage(Refusal::new(error)))?;
+            let tasks = genie::task::Task::read(GENIE_0).map_err(|error| usage(Refusal::new(error)))?;
             return Ok(Bench {
                 args,
                 seating,
@@ -124,7 +124,7 @@ impl<'a> Bench<'a> {
         let suite = match &self.asks {
             Asks::Games(suite) => suite,
             #[cfg(feature = "games")]
-            Asks::Wishes(_) => return vec!["geniejack"],
+            Asks::Wishes(_) => return vec![genie::GAME],
         };
         let all = suite.head.games.iter().map(|fixed| fixed.game.as_str());
         all.filter(|game| self.args.game.as_deref().is_none_or(|named| named == *game)).collect()
@@ -403,7 +403,7 @@ mod wishes {
         let quizzed = quiz(tasks.len() as u32, folder, bounds, watch, ask).map_err(usage)?;
         let kinds: Vec<Kind> = tasks.iter().map(|task| Kind { name: task.tongue.clone(), chance: None }).collect();
         let questions = Questions::of(&kinds, &quizzed.answers);
-        let part = Part::new("geniejack", Some(rules), questions, &quizzed.answers).broken_off(quizzed.ended);
+        let part = Part::new(genie::GAME, Some(rules), questions, &quizzed.answers).broken_off(quizzed.ended);
         Ok(Held { part, failed: quizzed.failed })
     }
 }

@@ -247,7 +247,7 @@ fn ability(game: &Fab, card: Ref, part: u8) -> u32 {
     let set = game.asked_about();
     let same = |other: &CardId| game.prints[other.index()] == card.def;
     let found = set.into_iter().filter(same).nth(usize::from(card.nth));
-    let worn = found.filter(|found| !found.is_token() && found.owner() == game.seat).map(|found| found.0 & 63);
+    let worn = found.filter(|found| !found.is_token() && found.owner() == game.seat).map(CardId::place);
     match worn.and_then(|worn| worn.checked_sub(EQUIPPED.start - 1)) {
         Some(worn) => in_block(Block::Worn, 4 * u32::from(worn) + part_number(card.def, part).min(3)),
         None => in_block(Block::Ability, 2 * place(game, set, card) + part_number(card.def, part).min(1)),

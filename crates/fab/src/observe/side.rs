@@ -96,9 +96,9 @@ fn effects(game: &Fab, seat: Seat) -> Effects {
             && card.owner() == seat
             && !card.is_token()
         {
-            effects.playable |= 1 << (card.0 & 63);
+            effects.playable |= 1 << card.place();
         }
-        if modifier.seat != seat.0 {
+        if modifier.seat != seat {
             continue;
         }
         effects.places |= 1 << at;
@@ -201,7 +201,7 @@ fn known_deck(deck: &[CardId], prints: &[DefId; 64], known: u64, top: &mut [i16]
         if left == 0 || filled == rest.len() {
             return;
         }
-        let place = usize::from(card.0 & 63);
+        let place = usize::from(card.place());
         if left >> place & 1 == 0 {
             continue;
         }

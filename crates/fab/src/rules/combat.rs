@@ -7,8 +7,8 @@ use crate::{
     effect::{Damage, Part, Speed, Trigger, Until, Words},
     event::{Event, Left, Why},
     state::{
-        Ask, Blow, BlowStage, CardId, CardSet, Chain, Fab, Frame, HERO, LayerKind, ModKind, Modifier, Scope, Stage,
-        Step, Zone, flag, note,
+        Ask, Blow, BlowStage, CardId, CardSet, Chain, Fab, Frame, LayerKind, ModKind, Modifier, Scope, Stage, Step,
+        Zone, flag, note,
     },
 };
 
@@ -208,12 +208,7 @@ impl Fab {
         while let Some(modifier) = self.modifiers.get(at).copied() {
             if modifier.kind == ModKind::Wager {
                 cx.emit(self, Event::ModifierRemoved { at: at as u8 });
-                let mut scope = Scope::new(
-                    modifier.def,
-                    modifier.part,
-                    croupier_kernel::Seat(modifier.controller),
-                    modifier.source,
-                );
+                let mut scope = Scope::new(modifier.def, modifier.part, modifier.controller, modifier.source);
                 scope.pc = modifier.pc;
                 scope.done = self.chain.hit;
                 self.line_up(crate::state::Layer::new(LayerKind::Wager, scope), cx);
@@ -256,7 +251,7 @@ impl Fab {
         }
         // Permanents go back to their zones, the rest is cleared (CR 7.7.5-6).
         for card in self.cards(Zone::Chain) {
-            if card.is_token() || card.0 & 63 >= HERO {
+            if !card.is_deck_card() {
                 self.relocate(card, Zone::Arena, Why::Closed, cx);
                 if self.print(card).words.has(Words::WEAPON) {
                     self.end_modifiers(cx, |_, modifier| is_proxy_modifier(modifier, card));

@@ -4,6 +4,7 @@ use croupier_kernel::Seat;
 
 use super::Cx;
 use crate::{
+    action::Cost,
     effect::{CostText, Part, Speed, Words},
     event::{Event, Why},
     state::{Ask, CardId, CardSet, Fab, Frame, PlayStage, Proposal, Scope, Zone, flag},
@@ -19,7 +20,7 @@ impl Fab {
     pub(crate) fn asset_cost(&self, proposal: &Proposal) -> u8 {
         match self.activated(proposal) {
             Some(Part::Activate { resource, .. }) => resource.saturating_sub(proposal.less),
-            _ if proposal.instead > 0 => 0,
+            _ if proposal.instead != Cost::Printed => 0,
             _ => self.play_cost(proposal.card),
         }
     }
@@ -48,10 +49,13 @@ impl Fab {
         }
         for (i, part) in parts.iter().enumerate() {
             let found = match part {
-                Part::Alternative { costs, .. } if proposal.instead > 0 => {
-                    let at = usize::from(proposal.instead) - 1;
-                    costs.get(at..=at).and_then(&mut take)
-                }
+                Part::Alternative { costs, .. } => match proposal.instead {
+                    Cost::Printed => None,
+                    Cost::Instead(n) => {
+                        let at = usize::from(n) - 1;
+                        costs.get(at..=at).and_then(&mut take)
+                    }
+                },
                 Part::Additional { costs, may, .. } if !may || proposal.extra & (1 << i) != 0 => take(costs),
                 _ => None,
             };
@@ -121,7 +125,8 @@ impl Fab {
 
     /// Whether an alternative cost can be paid (CR 5.1.3c).
     pub(super) fn can_pay_instead(&self, proposal: &Proposal) -> bool {
-        (1..=self.n_alternatives(proposal)).any(|n| self.can_pay(&Proposal { instead: n, ..*proposal }, 0, None))
+        (1..=self.n_alternatives(proposal))
+            .any(|n| self.can_pay(&Proposal { instead: Cost::Instead(n), ..*proposal }, 0, None))
     }
 
     /// How many alternative costs a card has.

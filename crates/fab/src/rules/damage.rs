@@ -76,7 +76,7 @@ impl Fab {
     fn take_amp(&mut self, seat: Seat, cx: &mut Cx<'_>) -> i32 {
         let sum = self.amp(seat);
         if sum > 0 {
-            self.end_modifiers(cx, |_, modifier| modifier.kind == ModKind::Amp && modifier.seat == seat.0);
+            self.end_modifiers(cx, |_, modifier| modifier.kind == ModKind::Amp && modifier.seat == seat);
         }
         sum
     }
@@ -180,11 +180,11 @@ impl Fab {
         }
         for (at, modifier) in self.modifiers.iter().enumerate() {
             if modifier.kind == ModKind::Shield
-                && modifier.seat == blow.to.0
+                && modifier.seat == blow.to
                 && blow.shields & (1 << at) == 0
                 && self.shields_from(modifier, blow)
             {
-                add(modifier.def, Seat(modifier.controller), PreventedBy::Shield(at as u8), false);
+                add(modifier.def, modifier.controller, PreventedBy::Shield(at as u8), false);
             }
         }
         list
@@ -312,11 +312,6 @@ impl Fab {
         }
     }
 
-    /// Whether this is the place of a hero card.
-    pub(super) fn is_hero_place(card: CardId) -> bool {
-        !card.is_token() && card.0 & 63 == crate::state::HERO
-    }
-
     /// How many resource points a player could pay now, pitching everything but these cards.
     pub(crate) fn payable(&self, seat: Seat, without: [Option<CardId>; 2]) -> u32 {
         let (mut sum, mut ones) = (u32::from(self.side(seat).resources), 0);
@@ -370,10 +365,16 @@ impl Fab {
     pub(super) fn answer_pitch(&mut self, action: Action, cx: &mut Cx<'_>) {
         let seat = self.seat;
         let Action::Pitch(card) = action else { return self.take_back(cx) };
-        let Some(card) = self.find_in(self.cards_of(Zone::Hand, seat), card) else { return };
+        if let Some(card) = self.find_in(self.cards_of(Zone::Hand, seat), card) {
+            self.pitch_card(seat, card, cx);
+        }
+    }
+
+    /// Pitches a card of the hand.
+    pub(super) fn pitch_card(&mut self, seat: Seat, card: CardId, cx: &mut Cx<'_>) {
         self.relocate(card, Zone::Pitch, Why::Pitched, cx);
         if let Some(Frame::Propose(mut proposal)) = self.frame() {
-            proposal.pitched |= 1 << (card.0 & 63);
+            proposal.pitched |= 1 << card.place();
             cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
         }
         let gain = self.pitch_gain(seat, card);

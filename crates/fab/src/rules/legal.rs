@@ -226,7 +226,7 @@ impl Fab {
             acc.push(Action::Pay(Cost::Printed));
         }
         for n in 1..=self.n_alternatives(&proposal) {
-            if self.can_pay(&Proposal { instead: n, ..proposal }, 0, None) {
+            if self.can_pay(&Proposal { instead: Cost::Instead(n), ..proposal }, 0, None) {
                 acc.push(Action::Pay(Cost::Instead(n)));
             }
         }
@@ -260,7 +260,8 @@ impl Fab {
         self.each_object(self.target_cards(word, &layer.scope), acc, Action::TargetCard);
     }
 
-    fn list_pitch(&self, acc: &mut Vec<Action>) {
+    /// The cards of the hand that the seat to move may pitch.
+    pub(super) fn pitchable(&self) -> impl Iterator<Item = CardId> {
         let own = match self.frames.last() {
             Some(Frame::Propose(proposal)) => Some(proposal.card),
             _ => None,
@@ -272,15 +273,17 @@ impl Fab {
             }
             _ => None,
         };
-        let start = acc.len();
-        for card in self.each_of(Zone::Hand, self.seat) {
+        self.each_of(Zone::Hand, self.seat).filter(move |card| {
             let pitches = hot(self.prints[card.index()]).pitch > 0;
             // A card that another cost of this play still needs is not pitched.
-            let fine = proposal.is_none_or(|(proposal, cost)| self.can_pay(&proposal, cost, Some(card)));
-            if pitches && fine && Some(card) != own {
-                acc.push(Action::Pitch(Ref::new(self.prints[card.index()])));
-            }
-        }
+            let fine = || proposal.is_none_or(|(proposal, cost)| self.can_pay(&proposal, cost, Some(*card)));
+            pitches && Some(*card) != own && fine()
+        })
+    }
+
+    fn list_pitch(&self, acc: &mut Vec<Action>) {
+        let start = acc.len();
+        acc.extend(self.pitchable().map(|card| Action::Pitch(Ref::new(self.prints[card.index()]))));
         if acc.len() == start {
             acc.push(Action::TakeBack);
         }

@@ -16,6 +16,7 @@ mod resolve;
 mod secret;
 mod select;
 mod setup;
+pub(crate) mod together;
 mod turn;
 pub(crate) mod why;
 

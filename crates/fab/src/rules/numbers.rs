@@ -109,7 +109,7 @@ impl Fab {
     fn is_colourless(&self, card: CardId) -> bool {
         self.modifiers.iter().any(|modifier| {
             modifier.kind == ModKind::All
-                && modifier.seat == card.owner().0
+                && modifier.seat == card.owner()
                 && rules_of(modifier).is_some_and(|rules| rules.lose_colours)
         })
     }
@@ -118,7 +118,7 @@ impl Fab {
     pub(crate) fn hero_is_blank(&self, seat: Seat) -> bool {
         self.modifiers.iter().any(|modifier| {
             modifier.kind == ModKind::All
-                && modifier.seat == seat.0
+                && modifier.seat == seat
                 && rules_of(modifier).is_some_and(|rules| rules.lose_abilities)
         })
     }
@@ -199,7 +199,7 @@ impl Fab {
 
     /// By how much the next arcane damage of a player is more (CR 8.5.47).
     pub(crate) fn amp(&self, seat: Seat) -> i32 {
-        let amps = |modifier: &&Modifier| modifier.kind == ModKind::Amp && modifier.seat == seat.0;
+        let amps = |modifier: &&Modifier| modifier.kind == ModKind::Amp && modifier.seat == seat;
         self.modifiers.iter().filter(amps).map(|modifier| i32::from(modifier.x)).sum()
     }
 
@@ -254,8 +254,8 @@ impl Fab {
         // The objects are those of a player: cards they own, or control where there is a controller.
         let whose =
             if matches!(self.zone(card), Zone::Arena | Zone::Chain) { self.controller(card) } else { card.owner() };
-        let scope = Scope::new(modifier.def, modifier.part, Seat(modifier.controller), modifier.source);
-        whose.0 == modifier.seat && self.matches(filter, card, &scope)
+        let scope = Scope::new(modifier.def, modifier.part, modifier.controller, modifier.source);
+        whose == modifier.seat && self.matches(filter, card, &scope)
     }
 
     /// The power of an object, 0 if it has none (CR 2.9, 2.0.3c).
@@ -404,8 +404,8 @@ impl Fab {
             return false;
         }
         let Some(CodeStep::Do(Op::Next(Next { filter, by, .. }))) = self.made_by(modifier) else { return false };
-        let scope = Scope::new(modifier.def, modifier.part, Seat(modifier.controller), modifier.source);
-        let mine = self.controller(card).0 == modifier.seat;
+        let scope = Scope::new(modifier.def, modifier.part, modifier.controller, modifier.source);
+        let mine = self.controller(card) == modifier.seat;
         if *by != how || !mine {
             return false;
         }

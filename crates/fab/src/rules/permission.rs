@@ -7,8 +7,8 @@ use crate::{
     content::{code_of, hot, print},
     effect::{By, Cond, Part, Speed, Words},
     state::{
-        CardId, EFFECTS_A_LAYER, Fab, HERO, MAX_LINKS, MAX_MODIFIERS, MAX_PLAYED_LAYERS, ModKind, Modifier, Proposal,
-        Scope, Step, Zone,
+        CardId, EFFECTS_A_LAYER, Fab, MAX_LINKS, MAX_MODIFIERS, MAX_PLAYED_LAYERS, ModKind, Modifier, Proposal, Scope,
+        Step, Zone,
     },
 };
 
@@ -191,10 +191,10 @@ impl Fab {
         if hand != *from_hand {
             return Err("the ability does not work from there (CR 1.7.4)");
         }
-        if Fab::is_hero_place(card) && self.hero_is_blank(seat) {
+        if card.is_hero() && self.hero_is_blank(seat) {
             return Err("your hero has lost its abilities (CR 8.5.13)");
         }
-        let defends = self.zone(card) == Zone::Chain && card.0 & 63 < HERO && !card.is_token();
+        let defends = self.zone(card) == Zone::Chain && card.is_deck_card();
         if defends && !matches!(cond, Some(Cond::Defending { .. })) {
             return Err("abilities of defending cards do not work (CR 1.7.4a)");
         }

@@ -80,7 +80,7 @@ impl Fab {
             ability,
             instant,
             stage: PlayStage::Alternative,
-            instead: 0,
+            instead: Cost::Printed,
             extra: 0,
             next: 0,
             before,
@@ -201,8 +201,8 @@ impl Fab {
         }) else {
             return;
         };
-        let all =
-            proposal.instead > 0 && parts.iter().any(|part| matches!(part, Part::Alternative { all_modes: true, .. }));
+        let all = proposal.instead != Cost::Printed
+            && parts.iter().any(|part| matches!(part, Part::Alternative { all_modes: true, .. }));
         if all {
             self.set_modes((1u16 << n) as u8 - 1, cx);
         } else if random {
@@ -221,7 +221,7 @@ impl Fab {
     pub(super) fn answer_proposal(&mut self, ask: Ask, action: Action, cx: &mut Cx<'_>) {
         let Some(Frame::Propose(mut proposal)) = self.frame() else { return };
         match (ask, action) {
-            (Ask::Instead, Action::Pay(Cost::Instead(n))) => proposal.instead = n,
+            (Ask::Instead, Action::Pay(cost)) => proposal.instead = cost,
             (Ask::Additional(part), Action::Yes) => proposal.extra |= 1 << part,
             (Ask::Mode, Action::Mode(n)) => return self.set_modes(1 << (n - 1), cx),
             (Ask::CostCard, Action::Choose(card)) => {
@@ -376,8 +376,8 @@ impl Fab {
                             pc: 0,
                             card: Some(card),
                             source: card,
-                            seat: seat.0,
-                            controller: seat.0,
+                            seat,
+                            controller: seat,
                             x: 0,
                             times: 1,
                             until: Until::Turn,

@@ -4,7 +4,7 @@ use croupier_kernel::Seat;
 
 use super::{Cx, rules_of};
 use crate::{
-    content::{DefId, code_of, hot, print},
+    content::{code_of, hot, print},
     effect::{Code, Op, Part, Replacement, Step as CodeStep, Trigger, Until, Wager, Words},
     event::{Event, Left, Why},
     state::{
@@ -40,7 +40,7 @@ impl Fab {
                     && self.matches(filter, card, &self.scope_of(card))
                     && self.print(CardId::hero(hero)).words.has(*kind)
                 {
-                    self.push_trigger(def, i as u8, self.controller(card), card, card, hero, cx);
+                    self.push_trigger(Scope::new(def, i as u8, self.controller(card), card), card, hero, cx);
                 }
             }
         }
@@ -52,7 +52,7 @@ impl Fab {
                 && let Some(Part::When { on: when, .. }) = print(modifier.def).parts.get(usize::from(granted))
                 && *when == on
             {
-                self.push_trigger(modifier.def, granted, self.controller(card), card, card, hero, cx);
+                self.push_trigger(Scope::new(modifier.def, granted, self.controller(card), card), card, hero, cx);
             }
         }
     }
@@ -69,30 +69,29 @@ impl Fab {
                     && *when == on
                     && self.matches(filter, card, &self.scope_of(watcher))
                 {
-                    self.push_trigger(def, i as u8, seat, watcher, card, hero, cx);
+                    self.push_trigger(Scope::new(def, i as u8, seat, watcher), card, hero, cx);
                 }
             }
         }
         let mut at = 0;
         while at < self.modifiers.len() {
             let modifier = self.modifiers[at];
-            if modifier.kind == ModKind::Later && modifier.controller == seat.0 && self.waits_for(&modifier, on, card) {
+            if modifier.controller == seat
+                && let Some(part) = self.waits_for(&modifier, on, card)
+            {
                 cx.emit(self, Event::ModifierRemoved { at: at as u8 });
-                self.push_trigger(modifier.def, modifier.times, seat, modifier.source, card, hero, cx);
+                self.push_trigger(Scope::new(modifier.def, part, seat, modifier.source), card, hero, cx);
             } else {
                 at += 1;
             }
         }
     }
 
-    /// Whether a delayed trigger waits for this event of this card. Its hoisted part is in `times`.
-    fn waits_for(&self, modifier: &Modifier, on: Trigger, card: CardId) -> bool {
-        let Some(Part::When { on: when, filter, .. }) = print(modifier.def).parts.get(usize::from(modifier.times))
-        else {
-            return false;
-        };
-        let scope = Scope::new(modifier.def, modifier.part, Seat(modifier.controller), modifier.source);
-        *when == on && self.matches(filter, card, &scope)
+    /// The part of a delayed trigger that waits for this event of this card.
+    fn waits_for(&self, modifier: &Modifier, on: Trigger, card: CardId) -> Option<u8> {
+        let (part, Part::When { on: when, filter, .. }) = modifier.waits()? else { return None };
+        let scope = Scope::new(modifier.def, modifier.part, modifier.controller, modifier.source);
+        (*when == on && self.matches(filter, card, &scope)).then_some(part)
     }
 
     /// Triggers abilities of permanents at a moment of the turn; of one player's, or of all.
@@ -112,32 +111,22 @@ impl Fab {
         let mut at = 0;
         while at < self.modifiers.len() {
             let modifier = self.modifiers[at];
-            let waits = modifier.kind == ModKind::Later
-                && matches!(print(modifier.def).parts.get(usize::from(modifier.times)), Some(Part::When { on: when, .. }) if *when == on);
-            if waits {
+            if let Some((part, Part::When { on: when, .. })) = modifier.waits()
+                && *when == on
+            {
                 cx.emit(self, Event::ModifierRemoved { at: at as u8 });
-                let who = Seat(modifier.controller);
-                self.push_trigger(modifier.def, modifier.times, who, modifier.source, modifier.source, who.other(), cx);
+                let who = modifier.controller;
+                let scope = Scope::new(modifier.def, part, who, modifier.source);
+                self.push_trigger(scope, modifier.source, who.other(), cx);
             } else {
                 at += 1;
             }
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a trigger is where, whose, of what and on what")]
-    fn push_trigger(
-        &mut self,
-        def: DefId,
-        part: u8,
-        seat: Seat,
-        card: CardId,
-        it: CardId,
-        hero: Seat,
-        cx: &mut Cx<'_>,
-    ) {
-        let mut scope = Scope::new(def, part, seat, card);
-        scope.it = Some(it);
-        scope.hero = hero;
+    /// An ability triggers on what happened to `it`, or to what `hero` did.
+    fn push_trigger(&mut self, ability: Scope, it: CardId, hero: Seat, cx: &mut Cx<'_>) {
+        let scope = Scope { it: Some(it), hero, ..ability };
         self.line_up(Layer::new(LayerKind::Trigger, scope), cx);
     }
 
@@ -318,8 +307,7 @@ impl Fab {
             cx.emit(self, Event::LayerSet(layer));
         }
         if matches!(self.zone(card), Zone::Arena | Zone::Chain) {
-            let whole_permanent =
-                self.zone(card) == Zone::Arena || card.is_token() || card.0 & 63 >= crate::state::HERO;
+            let whole_permanent = self.zone(card) == Zone::Arena || !card.is_deck_card();
             if whole_permanent {
                 self.trigger(Trigger::LeavesArena, card, self.controller(card).other(), cx);
             }

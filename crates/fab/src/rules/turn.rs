@@ -203,12 +203,12 @@ impl Fab {
         self.end_modifiers(cx, |_, modifier| match modifier.until {
             Until::Turn => true,
             // Counted down at the end of each turn of the player it is for.
-            Until::TheirNextTurn => modifier.seat == active.0 && modifier.times == 0,
+            Until::TheirNextTurn => modifier.seat == active && modifier.times == 0,
             _ => false,
         });
         for at in 0..self.modifiers.len() {
             let modifier = self.modifiers[at];
-            if modifier.until == Until::TheirNextTurn && modifier.seat == active.0 {
+            if modifier.until == Until::TheirNextTurn && modifier.seat == active {
                 let modifier = Modifier { times: modifier.times.saturating_sub(1), ..modifier };
                 cx.emit(self, Event::ModifierSet { at: at as u8, modifier });
             }

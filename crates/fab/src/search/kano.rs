@@ -16,7 +16,7 @@ use crate::{
 impl Mind<'_> {
     /// How much more the next spell deals by effects that wait for it.
     fn boost(&self) -> i32 {
-        let waiting = self.game.modifiers.iter().filter(|m| m.kind == ModKind::Next && m.seat == self.seat.0);
+        let waiting = self.game.modifiers.iter().filter(|m| m.kind == ModKind::Next && m.seat == self.seat);
         let more = waiting.filter_map(|modifier| match rules_of(modifier)?.arcane.as_ref()? {
             Amount::N(n) => Some(i32::from(*n)),
             _ => Some(i32::from(modifier.x)),

@@ -65,6 +65,30 @@ impl CardId {
     pub(crate) const fn is_token(self) -> bool {
         self.0 >= 128
     }
+
+    /// Its place among those of its seat; a token has none.
+    #[inline]
+    pub(crate) const fn place(self) -> u8 {
+        self.0 & 63
+    }
+
+    /// Whether this is the place of a hero card.
+    #[inline]
+    pub(crate) const fn is_hero(self) -> bool {
+        !self.is_token() && self.place() == HERO
+    }
+
+    /// Whether this is the place of equipment or a weapon that a player began with.
+    #[inline]
+    pub(crate) const fn is_worn(self) -> bool {
+        !self.is_token() && self.place() > HERO
+    }
+
+    /// Whether this is the place of a card that began in a deck.
+    #[inline]
+    pub(crate) const fn is_deck_card(self) -> bool {
+        !self.is_token() && self.place() < HERO
+    }
 }
 
 /// Where a card is (CR 3). All equipped, hero and permanent zones are the arena.

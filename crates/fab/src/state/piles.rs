@@ -20,7 +20,7 @@ impl Piles {
     /// The number of the pile a card is in, 0 for none.
     #[inline]
     pub(crate) fn of(&self, card: CardId) -> u8 {
-        self.0[usize::from(card.0 & 63)]
+        self.0[usize::from(card.place())]
     }
 
     /// Makes a pile of the cards at these places.
@@ -43,7 +43,7 @@ impl Piles {
 
     /// Takes a card out of its pile, and tells which that was.
     pub(crate) fn leave(&mut self, card: CardId) -> u8 {
-        std::mem::take(&mut self.0[usize::from(card.0 & 63)])
+        std::mem::take(&mut self.0[usize::from(card.place())])
     }
 
     /// Ends the piles that these places are in.

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{CardId, CardSet, Zone};
 use crate::{
+    action::Cost,
     content::{DefId, print},
-    effect::{Damage, Until},
+    effect::{Damage, Part, Until},
 };
 
 /// What a declared target is.
@@ -287,8 +288,8 @@ pub struct Proposal {
     pub(crate) instant: bool,
     /// What of CR 5.1 comes next.
     pub(crate) stage: PlayStage,
-    /// 0 for the printed cost, else one more than the index of the alternative.
-    pub(crate) instead: u8,
+    /// Which cost is paid.
+    pub(crate) instead: Cost,
     /// Which additional costs are paid, by part; and [`Proposal::PUBLIC`].
     pub(crate) extra: u32,
     /// Which effect-cost is next.
@@ -368,7 +369,7 @@ pub(crate) enum ModKind {
 }
 
 /// A continuous effect (CR 6.2): a place in the content, what it applies to, and when it ends.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Modifier {
     /// What it is doing.
     pub(crate) kind: ModKind,
@@ -383,13 +384,39 @@ pub struct Modifier {
     /// Its own source.
     pub(crate) source: CardId,
     /// The player it is for: the one who plays next, is shielded, owns the objects.
-    pub(crate) seat: u8,
+    pub(crate) seat: Seat,
     /// Its controller.
-    pub(crate) controller: u8,
+    pub(crate) controller: Seat,
     /// Its number, fixed when it was made (CR 6.2.2b).
     pub(crate) x: i8,
-    /// Events it still works on.
+    /// Events it still works on; of a delayed trigger the part that [waits](Modifier::waits).
     pub(crate) times: u8,
     /// When it ends.
     pub(crate) until: Until,
+}
+
+impl Default for Modifier {
+    fn default() -> Modifier {
+        Modifier {
+            kind: ModKind::default(),
+            def: DefId::default(),
+            part: 0,
+            pc: 0,
+            card: None,
+            source: CardId::default(),
+            seat: Seat(0),
+            controller: Seat(0),
+            x: 0,
+            times: 0,
+            until: Until::default(),
+        }
+    }
+}
+
+impl Modifier {
+    /// The ability that waits, of a delayed trigger.
+    pub(crate) fn waits(&self) -> Option<(u8, &'static Part)> {
+        let part = print(self.def).parts.get(usize::from(self.times)).filter(|_| self.kind == ModKind::Later)?;
+        Some((self.times, part))
+    }
 }

@@ -15,17 +15,17 @@ impl CardSet {
 
     #[inline]
     pub(crate) fn insert(&mut self, card: CardId) {
-        self.0[usize::from(card.0 >> 6)] |= 1 << (card.0 & 63);
+        self.0[usize::from(card.0 >> 6)] |= 1 << card.place();
     }
 
     #[inline]
     pub(crate) fn remove(&mut self, card: CardId) {
-        self.0[usize::from(card.0 >> 6)] &= !(1 << (card.0 & 63));
+        self.0[usize::from(card.0 >> 6)] &= !(1 << card.place());
     }
 
     #[inline]
     pub(crate) fn contains(self, card: CardId) -> bool {
-        self.0[usize::from(card.0 >> 6)] & (1 << (card.0 & 63)) != 0
+        self.0[usize::from(card.0 >> 6)] & (1 << card.place()) != 0
     }
 
     /// The cards of the 64 places of one seat, without tokens.

@@ -5,7 +5,7 @@ use croupier_kernel::{Eye, Seat};
 use super::slot_of;
 use crate::{
     content::DefId,
-    state::{CardId, Fab, HERO, Step, Zone},
+    state::{CardId, Fab, Step, Zone},
 };
 
 /// What a seat sees at a glance: nothing that its view does not tell, and nothing that allocates.
@@ -51,7 +51,7 @@ impl Fab {
         }
         let mut their_defense = [0; 4];
         for card in self.permanents(other) {
-            let worn = !card.is_token() && card.0 & 63 > HERO && self.zone(card) == Zone::Arena;
+            let worn = card.is_worn() && self.zone(card) == Zone::Arena;
             if let Some(slot) = slot_of(self.print(card)).filter(|_| worn)
                 && let Some(place) = their_defense.get_mut(slot as usize)
             {

@@ -161,6 +161,9 @@ pub struct SideView {
     /// without a cost.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hand_costs: Vec<Option<u8>>,
+    /// The defense each card of the hand has now, likewise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hand_defends: Vec<Option<i32>>,
     /// How many resource points each card of the hand gives when it is pitched now, likewise.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hand_gives: Vec<u8>,
@@ -337,6 +340,43 @@ pub struct PaymentView {
     /// How many pitched cards can give more than is printed on them. After that many, cards give what is printed.
     #[serde(skip_serializing_if = "is_zero")]
     pub boosts: u8,
+    /// What pitching several cards would give: shown to the player who pays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pitches: Option<PitchView>,
+}
+
+/// What each set of cards would give if it were pitched.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct PitchView {
+    /// The places in the hand, from 1, of the cards that can be pitched: at most eight.
+    pub places: Vec<u8>,
+    /// How many resource points a set gives; nothing where the set is not legal. Its place in this list, from 0, is the sum of 1
+    /// for the first of `places`, 2 for the second, 4 for the third and so on.
+    pub gives: Vec<Option<u8>>,
+    /// The places of the cards that pay what is left and leave least over, of those the fewest.
+    pub proposed: Vec<u8>,
+}
+
+/// A card that can block.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Blocker {
+    /// Its name in notation.
+    pub card: &'static str,
+    /// Its place in the hand, from 1; nothing for equipment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<u8>,
+}
+
+/// What each set of cards would come to if it blocked now, before anyone reacts. The place of a set in the lists, from 0, is the
+/// sum of 1 for the first of `cards`, 2 for the second, 4 for the third and so on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct BlockView {
+    /// The cards that can block: at most eight.
+    pub cards: Vec<Blocker>,
+    /// The defense of the link with a set; nothing where the set is not legal.
+    pub defense: Vec<Option<i32>>,
+    /// The damage that gets through then.
+    pub through: Vec<Option<i32>>,
 }
 
 /// What is decided.
@@ -438,6 +478,9 @@ pub struct View {
     pub damage: Option<DamageView>,
     /// A payment that needs cards to be pitched.
     pub to_pay: Option<PaymentView>,
+    /// What blocking would come to: shown to the player who declares defending cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<BlockView>,
     /// What a pass would do.
     pub pass: &'static str,
     /// Whether the play or activation that is asked about can still be cancelled by its player.

@@ -3,8 +3,8 @@
 use croupier_host::{Chance, Change, Cue, Fact, Forecast, Screen, Spread, told};
 use croupier_kernel::{Eye, Seat};
 
-use super::narrate::narrate;
-use crate::{Action, Ending, Fab, LayerView, LayerWord, Notice, PaidFor, Step, find, print};
+use super::{narrate::narrate, stops::is_attack};
+use crate::{Action, Ending, Fab, Notice, PaidFor, Step, print};
 
 /// The line of the log about a notice as a sentence, for those that a forecast needs: not what the choice says itself, nor
 /// what the figures show.
@@ -137,12 +137,7 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
 /// Whether an attack comes that the seat can still block, which a forecast leaves out.
 fn could_block(cue: &Cue<'_, Fab>) -> bool {
     let view = cue.view;
-    let attacks = |layer: &LayerView| match layer.kind {
-        LayerWord::Attack => true,
-        LayerWord::Card => find(layer.card).is_some_and(|def| print(def).is_attack_action()),
-        _ => false,
-    };
-    let comes = view.stack.iter().any(attacks) || view.stack.is_empty() && view.step == Step::Attack;
+    let comes = view.stack.iter().any(is_attack) || view.stack.is_empty() && view.step == Step::Attack;
     view.turn_player != cue.seat && comes
 }
 

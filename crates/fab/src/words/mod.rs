@@ -166,6 +166,7 @@ impl Text for Fab {
     ];
 
     const SETTINGS: &'static [Setting] = stops::SETTINGS;
+    const ON_PAGE: &'static [(&'static str, &'static str)] = stops::ON_PAGE;
 
     const PASS_UNTIL: Option<&'static str> = Some("pp");
 

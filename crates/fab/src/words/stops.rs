@@ -1,17 +1,18 @@
 //! Windows that are passed for a person: those with nothing to choose, and after `pp` all up to a stop that can be set.
 
 use croupier_host::{Cue, Passing, Setting};
-use croupier_kernel::{Game as _, Seat};
+use croupier_kernel::{Game as _, Search as _, Seat};
 
-use crate::{Action, Fab, Notice, PromptKind, Step, TargetView};
+use crate::{Action, Fab, LayerView, LayerWord, Notice, PromptKind, Step, TargetView, action::Who, find, print};
 
-/// Where passing stops. The page has the same stops under the same words.
+/// Where passing stops.
 pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "stop",
-        values: &["act", "each", "damage", "turn"],
+        values: &["act", "each", "damage", "turn", "smart"],
         text: "when pp stops: when your opponent acts or you can do something new, at every chance to act, at damage, or at the \
-        next turn; chances where you can only pass are skipped, except with `each`",
+        next turn; chances where you can only pass are skipped, except with `each`; with `smart`, so are chances that a better \
+        one follows",
     },
     Setting {
         name: "targeted",
@@ -20,14 +21,73 @@ pub(super) const SETTINGS: &[Setting] = &[
     },
 ];
 
-/// A window in which only a pass is possible, or a question with a single target.
+/// The settings of a page, which passes for its player.
+pub(super) const ON_PAGE: &[(&str, &str)] = &[("stop", "smart")];
+
+/// A window in which only a pass is possible, or a question with a single target; with `smart` what that does.
 pub(super) fn skip(cue: &Cue<'_, Fab>) -> Option<Action> {
+    if cue.setting("stop") == "smart" {
+        return smart(cue);
+    }
     let mut real = cue.legal.iter().filter(|action| !Fab::gives_up(action));
     match (real.next(), real.next()) {
         (Some(Action::Pass), None) if cue.setting("stop") != "each" => Some(Action::Pass),
         (Some(target @ (Action::Target(_) | Action::TargetCard(_))), None) => Some(*target),
         _ => None,
     }
+}
+
+/// What is done for a player who is asked only where it matters: in their own action phase, when something of the opponent's
+/// targets them, once in each attack (at reactions), and before the opponent's turn ends; always only if they can do something.
+fn smart(cue: &Cue<'_, Fab>) -> Option<Action> {
+    match cue.view.prompt.as_ref()?.kind {
+        PromptKind::Priority => (cue.can(&Action::Pass) && lets_go(cue)).then_some(Action::Pass),
+        PromptKind::Pitch => None,
+        _ => only_answer(cue),
+    }
+}
+
+/// Steps where a window asks nothing that another one does not ask better.
+const QUIET: [Step; 7] = [Step::Layer, Step::Attack, Step::Defend, Step::Damage, Step::Close, Step::Start, Step::End];
+
+/// Whether `smart` passes at this window.
+fn lets_go(cue: &Cue<'_, Fab>) -> bool {
+    let (view, seat) = (cue.view, cue.seat);
+    if acts(cue.legal).next().is_none() {
+        return true;
+    }
+    if let Some(top) = view.stack.first() {
+        // An attack asks when it comes to blocks.
+        return top.seat == seat || is_attack(top) || !is_targeted(cue);
+    }
+    match view.step {
+        // After an attack with go again the next one is played from here.
+        Step::Resolution => view.turn_player != seat || view.sides[seat.index()].action_points == 0,
+        step => QUIET.contains(&step),
+    }
+}
+
+/// Whether a layer is an attack.
+pub(super) fn is_attack(layer: &LayerView) -> bool {
+    match layer.kind {
+        LayerWord::Attack => true,
+        LayerWord::Card => find(layer.card).is_some_and(|def| print(def).is_attack_action()),
+        LayerWord::Ability | LayerWord::Trigger => false,
+    }
+}
+
+/// The answer to a question that has only one, or only one that players would give: a spell that hurts is aimed at the opponent.
+fn only_answer(cue: &Cue<'_, Fab>) -> Option<Action> {
+    let real = cue.legal.iter().filter(|action| !Fab::gives_up(action) && !Fab::takes_back(action));
+    let real: Vec<&Action> = real.collect();
+    if let [only] = real[..] {
+        return Some(*only);
+    }
+    let prompt = cue.view.prompt.as_ref().filter(|prompt| prompt.kind == PromptKind::Target)?;
+    let hurts = prompt.card.and_then(find).is_some_and(|def| print(def).arcane.is_some());
+    let heroes = real.iter().all(|action| matches!(action, Action::Target(_)));
+    let theirs = Action::Target(Who::Opponent);
+    (hurts && heroes && cue.can(&theirs)).then_some(theirs)
 }
 
 /// What passing gives up on the own turn: an action point with which something could be played.
@@ -61,6 +121,9 @@ pub(super) fn pass_on(cue: &Cue<'_, Fab>, since: &Passing<'_, Fab>) -> Option<Ac
     let own_turn = cue.view.turn_player == cue.seat && cue.view.step == Step::Action && cue.view.stack.is_empty();
     let targeted = cue.setting("targeted") == "stop" && is_targeted(cue) && acts(cue.legal).next().is_some();
     let told = since.told.iter().any(|notice| stops_at(cue, notice));
+    if cue.setting("stop") == "smart" {
+        return (smart(cue) == Some(pass) && !told).then_some(pass);
+    }
     (is_window(cue) && !own_turn && !targeted && !told && !is_new(cue, since.could)).then_some(pass)
 }
 
@@ -91,7 +154,7 @@ fn stops_at(cue: &Cue<'_, Fab>, notice: &Notice) -> bool {
     let theirs = |seat: &Seat| *seat != cue.seat;
     match (cue.setting("stop"), notice) {
         (_, Notice::TurnBegan { .. }) => true,
-        ("turn", _) => false,
+        ("turn" | "smart", _) => false,
         (_, Notice::Damaged { .. } | Notice::Calculated { .. }) => true,
         ("damage", _) => false,
         ("each", _) => true,

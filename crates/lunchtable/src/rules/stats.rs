@@ -42,7 +42,24 @@ impl Source {
             Aim::OwnEvery(archetype) => seat == self.seat && body.facts().archetype == archetype,
             Aim::Equipped => self.on == Some(body.card),
             Aim::This => self.card == body.card,
-            _ => false,
+            // These are chosen or worked out when an effect acts. A standing effect has none of them.
+            Aim::Own1
+            | Aim::Opp1
+            | Aim::Any1
+            | Aim::One(_)
+            | Aim::Field1
+            | Aim::Graveyard1
+            | Aim::Destroyed1
+            | Aim::OtherOwn1
+            | Aim::Strongest
+            | Aim::OwnOthers
+            | Aim::Attacker
+            | Aim::Gainers
+            | Aim::Fallers
+            | Aim::AbilityCard
+            | Aim::Random
+            | Aim::Traps
+            | Aim::Spells => false,
         }
     }
 }

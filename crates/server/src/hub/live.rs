@@ -25,7 +25,7 @@ pub struct Look {
     pub view: Value,
     /// What it may do.
     pub legal: Vec<Choice>,
-    /// What may be done for it without asking, because there is nothing to choose.
+    /// What a page may do for it without asking: there is nothing to choose, or a better moment to act follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skip: Option<String>,
     /// What it was told after its first `since` notices.
@@ -371,10 +371,7 @@ impl Live {
 
     /// How many notices an eye has had.
     pub(crate) fn heard(&mut self, eye: Eye) -> u32 {
-        let at = match eye {
-            Eye::Seat(seat) => seat.index(),
-            Eye::Watcher => self.n_seats(),
-        };
+        let at = eye.place(self.n_seats() as u8);
         let known = self.counts[at];
         self.counts[at] = known + self.session.told(eye, known).len() as u32;
         self.counts[at]
@@ -446,7 +443,7 @@ pub(crate) fn step(session: &dyn Session, eye: Eye, since: u32, veiled: bool) ->
     }
     let since = since + told.len() as u32;
     let asked = matches!(eye, Eye::Seat(seat) if session.now().to_move == Some(seat));
-    let skip = if asked { session.text(&Settings::default()).skips() } else { None };
+    let skip = if asked { session.text(&Settings::default()).skips_on_page() } else { None };
     Look { info, view, legal, skip, told, since, table: None }
 }
 

@@ -13,7 +13,7 @@ import { Hand } from './hand';
 import { type OpenPile, PileSheet, ReadSheet } from './sheets';
 import { Side } from './side';
 import { Stage } from './stage';
-import { pickedBlocks, type Table, useFab } from './useFab';
+import { blockingOf, type Table, useFab } from './useFab';
 import { choicesFor } from './words';
 
 /** The keys of a duel: numbers are the cards of the hand in their order, then what the dock offers. */
@@ -88,14 +88,14 @@ function Middle({ props, table }: { props: BoardProps<View>; table: Table }) {
       view={view}
       prints={prints}
       foretold={lifeIn(pass?.forecast, me)}
-      ticked={table.blocking ? pickedBlocks(table) : []}
+      ticked={blockingOf(view, table)}
       onRead={(card) => table.read(card, choicesFor(legal, 'chain', me, card))}
     />
   );
 }
 
 export function Board(props: BoardProps<View>) {
-  const { view, told, fresh, seat, sending, info, catalogue, play } = props;
+  const { view, told, fresh, seat, sending, info, catalogue, question, play } = props;
   const root = useRef<HTMLDivElement>(null);
   const [pile, setPile] = useState<OpenPile | null>(null);
   const table = useFab(props);
@@ -136,6 +136,7 @@ export function Board(props: BoardProps<View>) {
           ply={info.ply}
           sending={sending}
           says={awaitsPlayer(props.table) ? 'Waiting for a second player.' : newsIn(fresh)}
+          question={question}
           table={table}
           catalogue={catalogue}
           onPlay={play}

@@ -6,7 +6,7 @@ import { Sheet } from '../../shell/Sheet';
 import type { View } from '../../types/fab';
 import { PayBox } from './pay';
 import { AutoPass } from './rail';
-import { pickedBlocks, pickedCards, type Table } from './useFab';
+import { blockingOf, pickedCards, type Table } from './useFab';
 import { nameIn, type Prints } from './words';
 
 /** Buttons beside the main one; what is beyond them opens with "More". */
@@ -17,7 +17,9 @@ interface AskProps {
   seat: number | null;
   ply: number;
   sending: string | null;
+  /** What happened last, and what the seat to move is asked. */
   says: string;
+  question: string;
   table: Table;
   catalogue: Entry[];
   onPlay(action: string): void;
@@ -58,38 +60,18 @@ function passSays(view: View, seat: number, prints: Prints, forecast: Forecast |
 
 /** What the main button says while blockers are ticked. */
 function blockSays(view: View, table: Table): Main {
-  const blocks = pickedBlocks(table);
-  const sum = blocks.reduce((all, { defense }) => all + defense, 0);
-  const taken = Math.max(0, (view.chain?.power ?? 0) - (view.chain?.defense ?? 0) - sum);
-  return { label: `Block ${sum}: take ${taken}`, note: `${counted(blocks.length, 'card')} spent`, hurts: false };
+  const { cards, comes } = blockingOf(view, table);
+  const note = `${counted(cards.length, 'card')} spent`;
+  return { label: comes ? `Block ${comes.defense}: take ${comes.through}` : 'Block with these', note };
 }
 
-/** The question above the buttons. */
-function sayOf({ view, seat, says, table }: AskProps): string {
-  const { prints } = table;
-  if (!table.asked)
-    return (
-      says ||
-      (view.to_move === null ? 'The game is over.' : seat === null || view.to_move === seat ? '' : "They're thinking.")
-    );
-  if (table.paying) return `${nameIn(prints, view.to_pay!.card)} costs ${view.to_pay!.cost}. Pitch what is selected?`;
-  if (table.blocking && view.chain) {
-    return `Block ${nameIn(prints, view.chain.card)} (${view.chain.power - view.chain.defense} damage)?`;
-  }
-  const top = view.stack[0];
-  if (view.prompt?.kind === 'priority') {
-    if (top) return `${nameIn(prints, top.card)} is on top of the stack. Respond?`;
-    if (view.step === 'action' && view.turn_player === seat) return 'Play a card or use an ability.';
-    if (view.step === 'action') return "They're done. Want to do anything before their turn ends?";
-    if (view.step === 'reaction' && view.chain) {
-      return view.turn_player === seat
-        ? `${nameIn(prints, view.chain.card)} attacks. React?`
-        : `${nameIn(prints, view.chain.card)} is about to hit. React?`;
-    }
-  }
-  const text = view.prompt?.text ?? view.asked;
-  const card = view.prompt?.card ? nameIn(prints, view.prompt.card) : '';
-  return card && !text.includes(card) && !text.includes('it?') ? `${card}: ${text}` : text;
+/** What stands above the buttons: the question of the prompt, or what goes on. */
+function sayOf({ view, seat, says, question, table }: AskProps): string {
+  if (table.asked) return question;
+  return (
+    says ||
+    (view.to_move === null ? 'The game is over.' : seat === null || view.to_move === seat ? '' : "They're thinking.")
+  );
 }
 
 function pillOf({ view, seat, table }: AskProps): string {

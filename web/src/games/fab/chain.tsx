@@ -4,6 +4,7 @@ import { Icon } from '../../art/Icon';
 import { capital, nameOfSeat } from '../../match/names';
 import type { LinkView, View } from '../../types/fab';
 import { FabCard } from './card';
+import type { Blocking } from './useFab';
 import { nameIn, type Prints, STEPS } from './words';
 
 export function Steps({ view, seat, seats }: { view: View; seat: number | null; seats: Info['seats'] }) {
@@ -98,8 +99,8 @@ interface LinkProps {
   prints: Prints;
   /** What the server foretells of life if nothing more is done. */
   foretold: { from: number; to: number } | null;
-  /** Blockers that are ticked and not confirmed. */
-  ticked: { card: string; defense: number }[];
+  /** Blockers that are ticked and not confirmed; nothing where none can be. */
+  ticked: Blocking | null;
   onRead(card: string): void;
 }
 
@@ -108,8 +109,8 @@ function Link({ link, current, prints, foretold, ticked, onRead }: LinkProps) {
   const words = [link.go_again && 'go again', link.dominate && 'dominate', link.overpower && 'overpower']
     .filter(Boolean)
     .join(' · ');
-  const blocked = link.defense + ticked.reduce((sum, { defense }) => sum + defense, 0);
-  const left = Math.max(0, link.power - blocked);
+  const blockers = ticked?.cards ?? [];
+  const comes = ticked?.comes ?? null;
   return (
     <li className={`link ${current ? 'cur' : ''}`}>
       <header>
@@ -131,26 +132,26 @@ function Link({ link, current, prints, foretold, ticked, onRead }: LinkProps) {
         />
         <Equation
           power={link.power}
-          defense={settled ? link.defense : blocked}
-          damage={settled ? link.damage : ticked.length > 0 || !foretold ? left : foretold.from - foretold.to}
-          settled={settled || foretold !== null || ticked.length > 0}
+          defense={settled ? link.defense : (comes?.defense ?? link.defense)}
+          damage={settled ? link.damage : (comes?.through ?? (foretold ? foretold.from - foretold.to : link.through))}
+          settled={settled || (blockers.length > 0 ? comes !== null : foretold !== null)}
         />
         <div className="defs" data-fan>
           <Blockers cards={link.defenders} prints={prints} say="defends" onRead={onRead} />
-          <Blockers cards={ticked} prints={prints} say="selected to block" className="ticked" onRead={onRead} />
-          {link.defenders.length + ticked.length === 0 && (
+          <Blockers cards={blockers} prints={prints} say="selected to block" className="ticked" onRead={onRead} />
+          {link.defenders.length + blockers.length === 0 && (
             <span className="drop">{settled ? 'not blocked' : 'no blocks yet'}</span>
           )}
         </div>
       </div>
-      {!settled && (ticked.length > 0 || foretold) && (
+      {!settled && (blockers.length > 0 ? comes : foretold) && (
         <footer>
-          {ticked.length > 0 ? (
-            left === 0 ? (
+          {comes ? (
+            comes.through === 0 ? (
               <b>You take no damage.</b>
             ) : (
               <>
-                You take <b>{left}</b>.
+                You take <b>{comes.through}</b>.
               </>
             )
           ) : (
@@ -168,7 +169,7 @@ interface ChainProps {
   view: View;
   prints: Prints;
   foretold: { from: number; to: number } | null;
-  ticked: { card: string; defense: number }[];
+  ticked: Blocking;
   onRead(card: string): void;
 }
 
@@ -205,7 +206,7 @@ export function Chain({ view, prints, foretold, ticked, onRead }: ChainProps) {
             current={at === n - 1}
             prints={prints}
             foretold={at === n - 1 && link.active ? foretold : null}
-            ticked={at === n - 1 && link.active ? ticked : []}
+            ticked={at === n - 1 && link.active ? ticked : null}
             onRead={onRead}
           />
         ))}

@@ -33,7 +33,8 @@ export function Hand({ view, seat, table }: { view: View; seat: number | null; t
             prints={prints}
             cost={mine.hand_costs?.[at]}
             look={`${look} ${on ? 'pickd' : ''}`}
-            badge={badgeOf(on, pitch, block ? (prints.get(card)?.defense ?? 0) : null, givesOf(mine, at))}
+            defense={mine.hand_defends?.[at]}
+            badge={badgeOf(on, pitch, block ? (mine.hand_defends?.[at] ?? 0) : null, givesOf(mine, at))}
             pressed={pitch || block ? on : undefined}
             say={can ? `can ${choices[0]?.verb}` : undefined}
             keyName={can ? String(at + 1) : undefined}

@@ -4,9 +4,8 @@ import { facesPerson, useAuto } from '../../match/useAuto';
 import { useQueue, type Wanted } from '../../match/useQueue';
 import type { SideView, View } from '../../types/fab';
 import type { BoardProps } from '../board';
-import { actsOf, letsGo, onlyAnswer, proposePitch } from './smart';
 import { stopsOf, useFullControl, useStops } from './stops';
-import { choicesFor, givesOf, type Prints, pickedOf, printsOf } from './words';
+import { actsOf, blockedBy, choicesFor, type Prints, pickedOf, printsOf, type Ticked } from './words';
 
 /** What the board shares among its parts. */
 export interface Table {
@@ -45,16 +44,22 @@ const cardOf = (key: string) => key.split(':')[3] ?? '';
 const placeOf = (key: string) => Number(key.split(':')[2]) - 1;
 const zoneOf = (key: string) => key.split(':')[1] ?? '';
 
-export const pickedCards = (view: View, { picked, mine, prints }: Table) =>
-  pickedOf(view.to_pay!, mine, prints, picked.map(placeOf));
+export const pickedCards = (view: View, { picked, mine }: Table) => pickedOf(view.to_pay!, mine, picked.map(placeOf));
 
-/** The ticked blockers with their defense, as the view has it. */
-export const pickedBlocks = ({ picked, mine, prints }: Table): { card: string; defense: number }[] =>
-  picked.map((key) => {
-    const card = cardOf(key);
-    const worn = zoneOf(key) === 'arena' ? mine.equipment.find((one) => one.card === card)?.defense : null;
-    return { card, defense: worn ?? prints.get(card)?.defense ?? 0 };
-  });
+/** The ticked blockers, and what they would come to together, as the view has it. */
+export interface Blocking {
+  cards: { card: string; defense: number | null | undefined }[];
+  comes: { defense: number; through: number } | null;
+}
+
+export function blockingOf(view: View, { blocking, picked, mine }: Table): Blocking {
+  const ticked = blocking
+    ? picked.map((key): Ticked => ({ card: cardOf(key), place: zoneOf(key) === 'arena' ? null : placeOf(key) }))
+    : [];
+  const worn = (card: string) => mine.equipment.find((one) => one.card === card)?.defense;
+  const defends = ({ card, place }: Ticked) => (place === null ? worn(card) : mine.hand_defends?.[place]);
+  return { cards: ticked.map((one) => ({ card: one.card, defense: defends(one) })), comes: blockedBy(view, ticked) };
+}
 
 /** What is ticked, and the first proposal for a payment. */
 function usePicked(props: BoardProps<View>, ticking: boolean, paying: boolean, me: number): string[] {
@@ -64,12 +69,8 @@ function usePicked(props: BoardProps<View>, ticking: boolean, paying: boolean, m
     if (!paying || proposed.current === info.ply || legal.length === 0) return;
     proposed.current = info.ply;
     const side = view.sides[me]!;
-    const cards = side.hand.flatMap((card, at) =>
-      card && legal.some(({ verb, things }) => verb === 'pitch' && things[0]?.id === card)
-        ? [{ key: `pick:hand:${at + 1}:${card}`, gives: givesOf(side, at) }]
-        : [],
-    );
-    select(proposePitch(cards, view.to_pay?.left ?? 0));
+    const places = view.to_pay?.pitches?.proposed ?? [];
+    select(places.map((place) => `pick:hand:${place}:${side.hand[place - 1]}`));
   }, [paying, info.ply, legal, view, me, select]);
   return ticking ? selection.filter((key) => key.startsWith('pick:')) : [];
 }
@@ -89,11 +90,8 @@ export function useFab(props: BoardProps<View>): Table {
   const full = useFullControl();
   const busy = waiting || sending !== null;
   const queue = useQueue(legal, busy, play);
-  const smart = !full && seat !== null && asked;
-  const self = smart ? (onlyAnswer(view, legal, me, prints)?.action ?? null) : null;
-  const lets = smart && letsGo(view, legal, me, prints) ? 'pass' : null;
   const auto = useAuto({
-    action: full ? null : (skip ?? self ?? lets),
+    action: full ? null : skip,
     ply: info.ply,
     busy: busy || reading !== null || queue.running(),
     person: facesPerson(table, me),

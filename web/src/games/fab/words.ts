@@ -78,6 +78,10 @@ export function names(thing: Thing | undefined, zone: string, seat: number, id: 
 export const choicesFor = (legal: Choice[], zone: string, seat: number, id: string | null): Choice[] =>
   legal.filter((choice) => choice.things.some((thing) => names(thing, zone, seat, id)));
 
+/** What can be done beside passing, giving up and cancelling. */
+export const actsOf = (legal: Choice[]): Choice[] =>
+  legal.filter(({ verb, takes_back }) => verb !== 'concede' && verb !== 'pass' && !takes_back);
+
 /** What the card at a place of the own hand gives when it is pitched now. */
 export const givesOf = (side: SideView, at: number): number => side.hand_gives?.[at] ?? 0;
 
@@ -88,18 +92,33 @@ export interface Picked {
   gives: number;
 }
 
-/** The picked cards with what each gives: only so many of them as the view says give more than is printed. */
-export function pickedOf(pay: PaymentView, side: SideView, prints: Prints, places: number[]): Picked[] {
-  let boosts = pay.boosts ?? 0;
-  return places.flatMap((at) => {
-    const card = side.hand[at];
-    if (!card) return [];
-    const gives = givesOf(side, at);
-    const printed = prints.get(card)?.pitch ?? 0;
-    if (gives === printed) return [{ card, gives }];
-    boosts -= 1;
-    return [{ card, gives: boosts >= 0 ? gives : printed }];
-  });
+/** The place of a set of cards in a list of the view. */
+const setOf = (places: number[]): number => places.reduce((sum, at) => sum + 2 ** at, 0);
+
+/** The picked cards with what each adds to the payment, as the view says of the sets they make. */
+export function pickedOf({ pitches }: PaymentView, side: SideView, hand: number[]): Picked[] {
+  const at = (place: number) => pitches?.places.indexOf(place + 1) ?? -1;
+  const known = hand.filter((place) => side.hand[place] && at(place) >= 0);
+  const gives = (n: number) => pitches?.gives[setOf(known.slice(0, n).map(at))] ?? 0;
+  return known.map((place, n) => ({ card: side.hand[place]!, gives: gives(n + 1) - gives(n) }));
+}
+
+/** A card that is ticked as a blocker: of the hand by its place from 0, or worn. */
+export interface Ticked {
+  card: string;
+  place: number | null;
+}
+
+/** The defense of the link and what gets through with the ticked blockers, as the view says of this set. */
+export function blockedBy({ blocks }: View, ticked: Ticked[]): { defense: number; through: number } | null {
+  if (!blocks || ticked.length === 0) return null;
+  const places = ticked.map(({ card, place }) =>
+    blocks.cards.findIndex((one) => (place === null ? !one.place && one.card === card : one.place === place + 1)),
+  );
+  if (places.includes(-1)) return null;
+  const defense = blocks.defense[setOf(places)];
+  const through = blocks.through[setOf(places)];
+  return typeof defense === 'number' && typeof through === 'number' ? { defense, through } : null;
 }
 
 export const piles = (side: SideView): { name: string; cards: string[] }[] => [

@@ -6,7 +6,7 @@ import { useSettings } from '../../match/settings';
 import { useMotion } from '../../match/useMotion';
 import type { BackView, BodyView, Shown } from '../../types/lunchtable';
 import { Art } from './art';
-import { FUSE, KIND_ICON, kindOf, TABLES, type Tag } from './words';
+import { KIND_ICON, kindOf, TABLES, type Tag } from './words';
 
 function Numbers({ body, card }: { body?: BodyView | null; card: Shown }) {
   const base = body?.base ?? { reputation: card.reputation ?? 0, stability: card.stability ?? 0 };
@@ -38,7 +38,7 @@ export function sayCard(card: Shown, body?: BodyView): string {
       `stability ${numbers.stability?.toLocaleString('en')}`,
     );
   if (body?.vice)
-    parts.push(`vice ${body.vice} of ${FUSE}${body.vice === FUSE - 1 ? ', one away from a breakdown' : ''}`);
+    parts.push(`vice ${body.vice} of ${body.vice_limit}${body.last_use ? ', one away from a breakdown' : ''}`);
   return parts.join(', ');
 }
 
@@ -97,9 +97,9 @@ function Worn() {
 }
 
 /** The pips of vice; the last one before a breakdown burns. */
-const vices = (count: number) =>
-  Array.from({ length: Math.max(FUSE, count) }, (_, at) =>
-    at < count ? '' : at === FUSE - 1 && count === FUSE - 1 ? 'o burn' : 'o',
+const vices = ({ vice, vice_limit, last_use }: BodyView) =>
+  Array.from({ length: Math.max(vice_limit, vice) }, (_, at) =>
+    at < vice ? '' : at === vice_limit - 1 && last_use ? 'o burn' : 'o',
   );
 
 export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoard & { body: BodyView }) {
@@ -123,10 +123,8 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
       </Frame>
     );
   }
-  // Servers of an earlier version say only how much vice there is.
-  const burning = body.last_use ?? body.vice === FUSE - 1;
   const notes = [
-    burning && 'breakdown next',
+    body.last_use && 'breakdown next',
     body.no_attack > 0 && "can't attack",
     body.mute > 0 && 'silenced',
     (body.battle_proof > 0 || body.death_proof > 0) && 'safe',
@@ -137,9 +135,11 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
   return (
     <Frame
       id={id}
-      label={[sayCard(card, body), ...notes.slice(burning ? 1 : 0), can && 'can be used'].filter(Boolean).join(', ')}
+      label={[sayCard(card, body), ...notes.slice(body.last_use ? 1 : 0), can && 'can be used']
+        .filter(Boolean)
+        .join(', ')}
       word={card.def}
-      className={`bc ${body.stance} ${look} ${burning ? 'fuse' : ''}`}
+      className={`bc ${body.stance} ${look} ${body.last_use ? 'fuse' : ''}`}
       onClick={onClick}
       pressed={pressed}
       tag={tag}
@@ -150,8 +150,11 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
         <Art card={card} />
         {card.level && <em className="lv">Lv {card.level}</em>}
         {body.vice > 0 && (
-          <span className="vice" title={`Vice ${body.vice} of ${FUSE}: at ${FUSE} it breaks down`}>
-            {vices(body.vice).map((pip, at) => (
+          <span
+            className="vice"
+            title={`Vice ${body.vice} of ${body.vice_limit}: at ${body.vice_limit} it breaks down`}
+          >
+            {vices(body).map((pip, at) => (
               <i key={at} className={pip} />
             ))}
           </span>

@@ -24,7 +24,7 @@ export function Option({ choice, number, me, view, sending, onPlay, title, print
   const head = title ?? (choice.verb === 'attack' ? (target ? nameAt(view, target) : 'Attack directly') : choice.label);
   const card = verdict ? null : cardByWord(view, choice.things[0]?.id);
   const text = choice.forecast?.text;
-  const fuse = fuseOf(choice, spot?.body, spot?.card?.name);
+  const fuse = fuseOf(choice, spot);
   const scored = (view.halves[1 - me]?.breakdowns ?? 0) + 1;
   const rules = !printed && ['cast', 'use', 'respond'].includes(choice.verb) ? card?.text : undefined;
   return (

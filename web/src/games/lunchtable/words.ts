@@ -138,16 +138,13 @@ export function cardActs(choices: Choice[], cost: number, clout: number): Tag | 
   return word ? { word, mark: 'go' } : undefined;
 }
 
-/** How many vice counters break a stereotype down. */
-export const FUSE = 3;
-
-/** A choice that puts the last vice counter on its own card, if the engine foretells one: from how many to how many. */
-export function fuseOf(choice: Choice, body: BodyView | undefined, name: string | undefined): [number, number] | null {
-  const text = choice.forecast?.text ?? '';
-  const to = name ? Number(new RegExp(`${quoted(name)} has vice (\\d+)`).exec(text)?.[1] ?? 0) : 0;
-  return body && to >= FUSE ? [body.vice, to] : null;
+/** A choice that puts the last vice counter on a stereotype, if the engine foretells one: from how many to how many. */
+export function fuseOf(choice: Choice, spot: Spot | undefined): [number, number] | null {
+  if (!spot?.body) return null;
+  const of = `vice_${spot.slot}`;
+  const vice = choice.forecast?.changes?.find(({ what, seat }) => what === of && seat === spot.seat);
+  return vice && vice.to >= spot.body.vice_limit ? [vice.from, vice.to] : null;
 }
-const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A change of a figure, with what made it and how often. */
 export interface Reason {

@@ -39,7 +39,7 @@ impl Verb for All {
         };
         let modifier = game.modifier(ModKind::All, &scope, self.until);
         let x = game.x_of(&self.rules, &scope);
-        game.take_effect(Modifier { seat: seat.0, times, x, ..modifier }, cx);
+        game.take_effect(Modifier { seat, times, x, ..modifier }, cx);
         game.set_scope(scope, cx);
     }
 

@@ -35,7 +35,7 @@ impl Verb for Next {
 
     fn perform(&self, game: &mut Fab, scope: Scope, cx: &mut Cx<'_>) {
         if self.until != Until::Chain || game.chain.n_links > 0 {
-            let seat = game.seat_of(self.who, &scope).0;
+            let seat = game.seat_of(self.who, &scope);
             let modifier = game.modifier(ModKind::Next, &scope, self.until);
             game.take_effect(Modifier { seat, x: game.x_of(&self.rules, &scope), ..modifier }, cx);
         }

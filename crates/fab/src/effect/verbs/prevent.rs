@@ -30,7 +30,7 @@ impl Prevent {
     fn add_shield(&self, game: &mut Fab, source: Option<CardId>, scope: &Scope, cx: &mut Cx<'_>) {
         let x = game.amount(&self.n, scope).clamp(0, 100) as i8;
         let times = if self.form == Form::NextEvents { 3 } else { 1 };
-        let seat = game.seat_of(self.to, scope).0;
+        let seat = game.seat_of(self.to, scope);
         let modifier = game.modifier(ModKind::Shield, scope, Until::Turn);
         if x > 0 {
             game.take_effect(Modifier { x, times, seat, card: source, ..modifier }, cx);
