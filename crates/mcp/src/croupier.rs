@@ -52,7 +52,11 @@ impl<H: Host> Croupier<H> {
     /// Does what a tool does.
     async fn call(&self, tool: &str, given: Option<JsonObject>, from: &Extensions) -> Result<Answer, Refusal> {
         let room = self.host.room().await?;
-        self.recall(from).await?;
+        // Whoever sits down at a match and leaves the one in play need not be shown that, wherever it is.
+        let leaves = given.as_ref().is_some_and(|given| given.get("abandon") == Some(&true.into()));
+        if !(tool == "resume" || tool == "join" && leaves) {
+            self.recall(from).await?;
+        }
         match tool {
             "games" => catalogue::games(self.host.as_ref(), arguments::read(tool, given)?),
             "start" => self.start(arguments::read(tool, given)?, from, room).await,
