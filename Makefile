@@ -8,7 +8,7 @@ TARGET = $(abspath $(or $(CARGO_TARGET_DIR),target))
 RELEASE = $(TARGET)/release/croupier
 DIST = $(TARGET)/dist/croupier
 
-.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-release test-leduc speed-web soak hints suite mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
+.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-release test-leduc speed-web soak hints suite mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance mcp-client fairness \
 	wheel test-python test-python-extras speed-python
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
@@ -124,12 +124,12 @@ mutants:
 # Saves of a process that is killed 300 times while it plays: nothing it has shown is lost.
 kill-saves:
 	$(CARGO) build --release --bin croupier
-	CROUPIER_KILLS=300 CROUPIER_BIN=$(RELEASE) $(CARGO) test --release -p croupier --test all disks::a_killed_process
+	CROUPIER_KILLS=300 CROUPIER_STOPS=30 CROUPIER_BIN=$(RELEASE) $(CARGO) test --release -p croupier --test all disks::a_killed_process
 
 # A server is killed 300 times under load, on both databases: what was answered is there, once.
 kill-loop:
 	$(CARGO) build --release --bin croupier
-	CROUPIER_KILLS=300 CROUPIER_BIN=$(RELEASE) $(CARGO) test --release -p croupier --test all kill_loop::
+	CROUPIER_KILLS=300 CROUPIER_STOPS=30 CROUPIER_BIN=$(RELEASE) $(CARGO) test --release -p croupier --test all kill_loop::
 
 # 100,000 duplicated, conflicting and late submissions on both databases: each situation is answered once.
 submissions:
@@ -164,6 +164,20 @@ conformance:
 	server=$$!; trap "kill $$server" EXIT; sleep 2; \
 	target/conformance/node_modules/.bin/conformance server --url http://127.0.0.1:7879/mcp --suite all \
 		--expected-failures crates/mcp/conformance.yml
+
+# The official Python client of that protocol plays through a restart, and on two servers of one Postgres.
+mcp-client:
+	$(CARGO) build --bin croupier
+	python3 -m venv target/mcp-client
+	target/mcp-client/bin/pip install --quiet mcp
+	target/mcp-client/bin/python scripts/mcp-client.py $(TARGET)/debug/croupier
+
+# How long one client waits for its opponent while another has 200 matches against boss in play, and what 600 connections get.
+fairness:
+	$(CARGO) build --profile dist --bin croupier
+	$(DIST) bench server --fairness 200
+	$(DIST) bench server --connections 32
+	$(DIST) bench server --connections 600
 
 # The package for Python, as a wheel in target/wheels.
 wheel: target/python/ready

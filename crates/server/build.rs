@@ -1,12 +1,17 @@
-//! Puts the built page into the binary, where there is one.
+//! Puts the built page into the binary, where there is one, and what it was built with.
 #![allow(clippy::disallowed_methods, reason = "a build script reads and writes files")]
 
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
+    process::Command,
 };
 
 fn main() -> io::Result<()> {
+    let compiler = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into())).arg("--version").output()?;
+    let compiler = String::from_utf8_lossy(&compiler.stdout);
+    println!("cargo::rustc-env=CROUPIER_COMPILER={}", compiler.split(' ').take(2).collect::<Vec<_>>().join(" "));
+    println!("cargo::rustc-env=CROUPIER_TARGET={}", env::var("TARGET").unwrap_or_default());
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let dist = root.join("../../web/dist");
     println!("cargo::rerun-if-changed={}", dist.display());

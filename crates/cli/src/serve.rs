@@ -136,6 +136,9 @@ pub(crate) struct BenchServer {
     /// Number of servers on the database
     #[arg(long, default_value_t = 1, value_parser = numbers::whole::<u16>(1, 16))]
     pub(crate) servers: u16,
+    /// Measure instead how long one client waits for greedy while another plays this many matches against boss
+    #[arg(long, value_name = "MATCHES", conflicts_with_all = ["matches", "sockets", "rate", "servers"])]
+    pub(crate) fairness: Option<u16>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -343,12 +346,12 @@ struct Child {
 }
 
 impl Child {
-    fn start(database: &str) -> Result<Child> {
+    fn start(database: &str, more: &[&str]) -> Result<Child> {
         use std::io::BufRead as _;
         let many = "1000000000";
         let limits = ["--rate", many, "--matches", many, "--sockets", "1000000", "--connections", "1000000"];
         let mut command = std::process::Command::new(std::env::current_exe()?);
-        command.args(["serve", "--bind", "127.0.0.1:0", "--database", database]).args(limits);
+        command.args(["serve", "--bind", "127.0.0.1:0", "--database", database]).args(limits).args(more);
         let mut process = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null()).spawn()?;
         let mut line = String::new();
         if let Some(out) = process.stdout.take() {
@@ -384,7 +387,12 @@ pub(crate) fn bench(args: &BenchServer) -> Result<()> {
         );
     }
     let database = args.database.as_deref().unwrap_or(&own);
-    let servers = (0..args.servers).map(|_| Child::start(database)).collect::<Result<Vec<_>>>()?;
+    if let Some(matches) = args.fairness {
+        let measured = bench_fairness(database, usize::from(matches), args.json);
+        let _ = std::fs::remove_dir_all(&folder);
+        return measured;
+    }
+    let servers = (0..args.servers).map(|_| Child::start(database, &[])).collect::<Result<Vec<_>>>()?;
     let plan = croupier_server::bench::Plan {
         servers: servers.iter().map(|server| server.address.clone()).collect(),
         process: servers.first().map(|server| server.process.id()),
@@ -412,11 +420,35 @@ pub(crate) fn bench(args: &BenchServer) -> Result<()> {
         "answers: median {p50:.1} ms, 99% within {p99:.1} ms, slowest {max:.1} ms, {} failed",
         report.failures
     )?;
+    if report.refused > 0 {
+        writeln!(out, "refused early: {}, 99% within {:.1} ms", report.refused, report.refused_p99_ms)?;
+    }
+    writeln!(out, "{} of {} matches are not as they were answered", report.wrong, report.checked)?;
     if let Some(kib) = report.kib_a_socket {
         writeln!(out, "{} listening sockets: {kib:.1} KiB each", report.sockets)?;
     }
     if let Some(mib) = report.server_mib {
         writeln!(out, "server memory: {mib:.0} MiB")?;
     }
+    Ok(())
+}
+
+/// How many turns are measured.
+const TURNS: usize = 100;
+
+/// Measures how long one client waits while another keeps programs thinking.
+fn bench_fairness(database: &str, matches: usize, json: bool) -> Result<()> {
+    use croupier_server::bench::fairness;
+    let server = Child::start(database, &["--proxy-header", fairness::HEADER])?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let report = runtime.block_on(fairness::run(&server.address, matches, TURNS))?;
+    drop(server);
+    let mut out = io::stdout().lock();
+    if json {
+        return Ok(writeln!(out, "{}", serde_json::to_string(&report)?)?);
+    }
+    let (turns, p50, p95, max) = (report.turns, report.p50_ms, report.p95_ms, report.max_ms);
+    writeln!(out, "one client: {matches} matches against boss, {} actions", report.actions)?;
+    writeln!(out, "another, {turns} turns of greedy: median {p50:.0} ms, 95% within {p95:.0} ms, slowest {max:.0} ms")?;
     Ok(())
 }

@@ -4,6 +4,7 @@ mod archive;
 mod arena;
 #[path = "../../server/tests/common/asker.rs"]
 mod asker;
+mod backups;
 mod bad_input;
 #[path = "room/binary.rs"]
 mod binary;

@@ -110,20 +110,35 @@ fn kill_loop(database: &str) {
         server = Process::start(database);
         board.address.lock().expect("an address").clone_from(&server.address);
     }
+    let answered = settle(&runtime, &board, workers, &server.address);
+    assert!(answered >= kills * 5, "only {answered} actions were answered");
+    server.kill();
+    is_sound(database);
+}
+
+/// Lets the workers stop, and compares what they were answered with what there is: how much it was.
+fn settle(
+    runtime: &tokio::runtime::Runtime,
+    board: &Board,
+    workers: Vec<tokio::task::JoinHandle<Vec<Played>>>,
+    address: &str,
+) -> u64 {
     board.stop.store(true, Ordering::Relaxed);
     let mut answered = 0;
     for worker in workers {
         let all = runtime.block_on(worker).expect("a worker");
         for played in all {
             answered += played.answered;
-            let mut client = Client::new(&server.address);
+            let mut client = Client::new(address);
             let reply = runtime.block_on(client.ask("GET", &played.path, Some(&played.token), None, None));
             let look = reply.expect("an answer").json();
             assert_eq!(look["info"]["ply"], played.answered, "{}", played.path);
         }
     }
-    assert!(answered >= kills * 5, "only {answered} actions were answered");
-    server.kill();
+    answered
+}
+
+fn is_sound(database: &str) {
     let check = Command::new(binary::binary()).args(["serve", "--check", "--database", database]).output();
     let check = check.expect("the binary starts");
     assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
@@ -139,4 +154,45 @@ fn nothing_answered_is_lost_on_sqlite() {
 fn nothing_answered_is_lost_on_postgres() {
     let Some(postgres) = postgres::Postgres::start() else { return };
     kill_loop(&postgres.url());
+}
+
+/// The database is stopped in the middle of everything and started again, again and again, while two servers are played on.
+#[test]
+fn nothing_answered_is_lost_when_postgres_stops() {
+    let stops = std::env::var("CROUPIER_STOPS").ok().and_then(|n| n.parse().ok()).unwrap_or(3_u64);
+    let Some(mut postgres) = postgres::Postgres::start() else { return };
+    let database = postgres.url();
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
+    let servers = [Process::start(&database), Process::start(&database)];
+    let board = |server: &Process| {
+        let address = Mutex::new(server.address.clone());
+        Arc::new(Board { address, stop: AtomicBool::new(false), answered: AtomicU64::new(0) })
+    };
+    let boards = servers.each_ref().map(board);
+    let mut workers = Vec::new();
+    for (nth, board) in boards.iter().enumerate() {
+        let playing = (0..4).map(|worker| runtime.spawn(play(board.clone(), nth as u64 * 4 + worker)));
+        workers.push(playing.collect::<Vec<_>>());
+    }
+    for _ in 0..=stops {
+        for board in &boards {
+            let before = board.answered.load(Ordering::Relaxed);
+            let mut waited = 0;
+            while board.answered.load(Ordering::Relaxed) < before + 5 && waited < 12_000 {
+                std::thread::sleep(Duration::from_millis(5));
+                waited += 1;
+            }
+            assert!(waited < 12_000, "it does not go on after the database is back");
+        }
+        postgres.vanish();
+        std::thread::sleep(Duration::from_millis(200));
+        postgres.resume();
+    }
+    for ((board, workers), server) in boards.iter().zip(workers).zip(&servers) {
+        let answered = settle(&runtime, board, workers, &server.address);
+        assert!(answered >= stops * 5, "only {answered} actions were answered");
+    }
+    drop(servers);
+    is_sound(&database);
 }

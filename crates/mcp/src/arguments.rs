@@ -64,7 +64,29 @@ pub(crate) struct Look {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Act {
     pub(crate) ply: u32,
-    pub(crate) action: Word,
+    pub(crate) action: Actions,
+}
+
+/// One action or several.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, expecting = "action: use a choice, or a list of 1 to 32 of them")]
+pub(crate) enum Actions {
+    One(Word),
+    Several(Vec<Word>),
+}
+
+impl Actions {
+    /// The actions as they were written, in their order.
+    pub(crate) fn words(self) -> Result<Vec<String>, Refusal> {
+        let words = match self {
+            Actions::One(word) => vec![word.0],
+            Actions::Several(words) => words.into_iter().map(|word| word.0).collect(),
+        };
+        match words.len() {
+            1..=32 => Ok(words),
+            n => Err(Refusal::unreadable(format!("act: a list has 1 to 32 actions, not {n}"))),
+        }
+    }
 }
 
 /// For `rules`.

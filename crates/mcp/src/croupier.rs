@@ -3,7 +3,7 @@
 use std::{borrow::Cow, sync::Arc};
 
 use croupier_kernel::{Eye, Kind, Refusal, Seat};
-use croupier_table::{Session, Settings, registry};
+use croupier_table::{Advice, Session, Settings, registry};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
@@ -15,7 +15,7 @@ use rmcp::{
 use tokio::sync::Mutex;
 
 use crate::{
-    Back, Guest, Host, Order, Place, SeatedMatch,
+    Back, Chooser, Guest, Host, Order, Place, Room, SeatedMatch,
     answer::{self, Answer, Listed, one_line},
     arguments, catalogue,
     tools::{INSTRUCTIONS, tools},
@@ -29,8 +29,6 @@ pub struct Croupier<H: Host> {
     host: Arc<H>,
     /// The match the client plays or has just finished. Calls that come at once wait for each other here.
     current: Mutex<Option<Current<H::Match>>>,
-    /// Whether it was asked what this session plays.
-    recalled: Mutex<bool>,
     _place: Option<Place>,
 }
 
@@ -43,35 +41,39 @@ struct Current<T> {
 impl<H: Host> Croupier<H> {
     /// For a client of this host.
     pub fn new(host: Arc<H>) -> Croupier<H> {
-        Croupier { host, current: Mutex::new(None), recalled: Mutex::new(false), _place: None }
+        Croupier { host, current: Mutex::new(None), _place: None }
     }
 
     /// For a client that holds a place among those there may be at once.
     pub(crate) fn at(host: Arc<H>, place: Place) -> Croupier<H> {
-        Croupier { host, current: Mutex::new(None), recalled: Mutex::new(false), _place: Some(place) }
+        Croupier { host, current: Mutex::new(None), _place: Some(place) }
     }
 
     /// Does what a tool does.
     async fn call(&self, tool: &str, given: Option<JsonObject>, from: &Extensions) -> Result<Answer, Refusal> {
+        let room = self.host.room().await?;
+        // Whoever sits down at a match and leaves the one in play need not be shown that, wherever it is.
+        let leaves = given.as_ref().is_some_and(|given| given.get("abandon") == Some(&true.into()));
+        if !(tool == "resume" || tool == "join" && leaves) {
+            self.recall(from).await?;
+        }
         match tool {
             "games" => catalogue::games(self.host.as_ref(), arguments::read(tool, given)?),
-            "start" => self.start(arguments::read(tool, given)?, from).await,
-            "resume" => self.resume(arguments::read(tool, given)?, from).await,
-            "join" => self.join(arguments::read(tool, given)?, from).await,
-            "look" => self.look(arguments::read(tool, given)?).await,
-            "act" => self.act(arguments::read(tool, given)?).await,
+            "start" => self.start(arguments::read(tool, given)?, from, room).await,
+            "resume" => self.resume(arguments::read(tool, given)?, from, room).await,
+            "join" => self.join(arguments::read(tool, given)?, from, room).await,
+            "look" => self.look(arguments::read(tool, given)?, room).await,
+            "act" => self.act(arguments::read(tool, given)?, room).await,
             "rules" => self.rules(arguments::read(tool, given)?).await,
             _ => self.record(arguments::read(tool, given)?).await,
         }
     }
 
-    /// Finds the match that this session plays, if another process has begun it.
+    /// Finds the match that this session plays, if another process has begun it or has gone on to another one.
     async fn recall(&self, from: &Extensions) -> Result<(), Refusal> {
         let mut current = self.current.lock().await;
-        if current.is_none()
-            && !std::mem::replace(&mut *self.recalled.lock().await, true)
-            && let Some(table) = self.host.recall(from).await?
-        {
+        let known = current.as_ref().map(|current| &current.table);
+        if let Some(table) = self.host.recall(known, from).await? {
             *current = Some(Current { heard: told(&table).await?, table });
         }
         Ok(())
@@ -98,8 +100,10 @@ impl<H: Host> Croupier<H> {
         table: H::Match,
         heard: u32,
         from: &Extensions,
+        room: Room,
     ) -> Result<Answer, Refusal> {
         self.host.note(&table, from).await?;
+        drop(room);
         let said = settle(&table).await?;
         let key = table.key();
         let seated = current.insert(Current { table, heard });
@@ -111,21 +115,21 @@ impl<H: Host> Croupier<H> {
         Ok(answer)
     }
 
-    async fn resume(&self, given: arguments::Resume, from: &Extensions) -> Result<Answer, Refusal> {
+    async fn resume(&self, given: arguments::Resume, from: &Extensions, room: Room) -> Result<Answer, Refusal> {
         let mut current = self.current.lock().await;
         let table = self.host.resume(Back { id: given.id, token: given.token }, from).await?;
         let heard = told(&table).await?;
-        self.sit(&mut current, table, heard, from).await
+        self.sit(&mut current, table, heard, from, room).await
     }
 
-    async fn join(&self, given: arguments::Join, from: &Extensions) -> Result<Answer, Refusal> {
+    async fn join(&self, given: arguments::Join, from: &Extensions, room: Room) -> Result<Answer, Refusal> {
         let mut current = self.current.lock().await;
         Self::leave(current.as_ref(), given.abandon).await?;
         let table = self.host.join(Guest { id: given.id, deck: given.deck }, from).await?;
-        self.sit(&mut current, table, 0, from).await
+        self.sit(&mut current, table, 0, from, room).await
     }
 
-    async fn start(&self, given: arguments::Start, from: &Extensions) -> Result<Answer, Refusal> {
+    async fn start(&self, given: arguments::Start, from: &Extensions, room: Room) -> Result<Answer, Refusal> {
         let mut current = self.current.lock().await;
         Self::leave(current.as_ref(), given.abandon).await?;
         if let Some(player) = given.versus.as_deref().filter(|player| !self.host.offers(player)) {
@@ -139,39 +143,33 @@ impl<H: Host> Croupier<H> {
         }
         let (seat, versus, seed) = (Seat(given.seat), given.versus, given.seed.map(|word| word.0));
         let table = self.host.start(Order { game: given.game, options, seat, versus, seed }, from).await?;
-        self.sit(&mut current, table, 0, from).await
+        self.sit(&mut current, table, 0, from, room).await
     }
 
-    async fn look(&self, given: arguments::Look) -> Result<Answer, Refusal> {
+    async fn look(&self, given: arguments::Look, room: Room) -> Result<Answer, Refusal> {
         let mut current = self.current.lock().await;
         let current = in_play(&mut current)?;
+        drop(room);
         let said = settle(&current.table).await?;
         let seat = current.table.seat();
         let shown = match given.show {
+            Some(show) if show == HINT => Some(by_worth(&current.table.advise().await?)),
             Some(show) => Some(current.table.read(move |session| aside(session, seat, &show)).await??),
             None => None,
         };
         show(current, said, shown, given.view).await
     }
 
-    async fn act(&self, given: arguments::Act) -> Result<Answer, Refusal> {
+    async fn act(&self, given: arguments::Act, room: Room) -> Result<Answer, Refusal> {
         let mut current = self.current.lock().await;
         let current = in_play(&mut current)?;
         let (seat, ply) = (current.table.seat(), given.ply);
-        let typed = given.action.0.clone();
-        let until = move |session: &dyn Session| session.text(&Settings::default()).is_pass_until(&typed);
-        let done = match current.table.read(until).await? {
-            true => current.table.pass_until(ply).await,
-            false => {
-                let meant = move |session: &dyn Session| meant(session, seat, ply, &given.action.0);
-                let action = current.table.read(meant).await??;
-                current.table.play(ply, action).await
-            }
-        };
-        if let Err(refusal) = done {
-            let legal = current.table.read(move |session| legal(session, seat)).await?;
-            return Err(refusal.map(|reason| format!("{reason}{legal}")));
+        let mut actions = given.action.words()?;
+        match actions.len() {
+            1 => act_once(&current.table, ply, actions.remove(0)).await?,
+            _ => current.table.play_all(in_order(seat, ply, actions)).await?,
         }
+        drop(room);
         let said = settle(&current.table).await?;
         show(current, said, None, false).await
     }
@@ -206,6 +204,54 @@ impl<H: Host> Croupier<H> {
         let saved = if over { Some(current.table.record().await?) } else { None };
         Ok(answer::record(&log, seed.as_deref().filter(|_| over), saved.as_deref()))
     }
+}
+
+/// What `look` shows for advice.
+const HINT: &str = "hint";
+
+/// The choices by what they are worth, the best first, and why.
+fn by_worth(advice: &Advice) -> String {
+    let equal = |equal: bool| if equal { " (as good)" } else { "" };
+    let listed = advice.choices.iter().enumerate();
+    let listed = listed.map(|(nth, choice)| format!("{}{}", choice.action, equal(nth > 0 && choice.equal)));
+    let listed = listed.take(MAX_RANKED).collect::<Vec<_>>().join(" | ");
+    let why = advice.text.iter().chain(&advice.why).map(|line| format!("{}\n", line.trim_end()));
+    format!("Best first: {listed}\n{}", why.collect::<String>())
+}
+
+/// How many choices are listed by worth.
+const MAX_RANKED: usize = 12;
+
+/// Does what a client means by one action.
+async fn act_once<T: SeatedMatch>(table: &T, ply: u32, typed: String) -> Result<(), Refusal> {
+    let (seat, words) = (table.seat(), typed.clone());
+    let until = move |session: &dyn Session| session.text(&Settings::default()).is_pass_until(&words);
+    let done = match table.read(until).await? {
+        true => table.pass_until(ply).await,
+        false => {
+            let action = table.read(move |session| meant(session, seat, ply, &typed)).await??;
+            table.play(ply, action).await
+        }
+    };
+    let Err(refusal) = done else { return Ok(()) };
+    let legal = table.read(move |session| legal(session, seat)).await?;
+    Err(refusal.map(|reason| format!("{reason}{legal}")))
+}
+
+/// What a client means by several actions, each in the situation that those before it leave.
+fn in_order(seat: Seat, ply: u32, typed: Vec<String>) -> Chooser {
+    Box::new(move |session, done| {
+        let Some(typed) = typed.get(done) else { return Ok(None) };
+        let now = session.now();
+        if done > 0 && now.to_move != Some(seat) {
+            let what = format!("after {done} of these you are not asked any more; nothing was done");
+            return Err(Refusal::of(Kind::NotYourTurn, what));
+        }
+        let at = if done == 0 { ply } else { now.ply };
+        let number = done + 1;
+        let action = meant(session, seat, at, typed);
+        action.map(Some).map_err(|refusal| refusal.map(|reason| format!("action {number}, nothing was done: {reason}")))
+    })
 }
 
 /// How many notices a client has had that comes back to a match: all there are. `record` tells them again.
@@ -326,9 +372,6 @@ impl<H: Host> ServerHandler for Croupier<H> {
             let known: Vec<_> = tools(H::LASTS).into_iter().map(|tool| tool.name).collect();
             let refusal = Refusal::unknown("tool", &request.name, known.iter().map(AsRef::as_ref));
             return Err(ErrorData::invalid_params(one_line(&refusal.reason, 400), None));
-        }
-        if let Err(refusal) = self.recall(&context.extensions).await {
-            return Ok(CallToolResult::error(vec![ContentBlock::text(one_line(&refusal.reason, 1200))]).into());
         }
         let result = match self.call(&request.name, request.arguments, &context.extensions).await {
             Ok(answer) => {

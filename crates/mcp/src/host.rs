@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use croupier_kernel::{Kind, Refusal, Seat};
-use croupier_table::Session;
+use croupier_table::{Advice, Session};
 use rmcp::model::Extensions;
 
 /// Somebody who keeps matches.
@@ -18,8 +18,18 @@ pub trait Host: Send + Sync + 'static {
     /// Whether matches outlast this process, so that clients can come back to them and join others.
     const LASTS: bool = false;
 
-    /// The match that the session of a request plays, where another process has begun it.
-    fn recall(&self, _from: &Extensions) -> impl Future<Output = Result<Option<Self::Match>, Refusal>> + Send {
+    /// Room to work on a call, or a refusal before anything is done. It is given back before the call waits for others.
+    fn room(&self) -> impl Future<Output = Result<Room, Refusal>> + Send {
+        std::future::ready(Ok(None))
+    }
+
+    /// The match that the session of a request plays, where another process has begun it: nothing if that is the one that is
+    /// known here.
+    fn recall(
+        &self,
+        _known: Option<&Self::Match>,
+        _from: &Extensions,
+    ) -> impl Future<Output = Result<Option<Self::Match>, Refusal>> + Send {
         std::future::ready(Ok(None))
     }
 
@@ -43,6 +53,9 @@ pub trait Host: Send + Sync + 'static {
         true
     }
 }
+
+/// Room that is taken up for as long as this is kept.
+pub type Room = Option<Box<dyn std::any::Any + Send>>;
 
 fn no_lasting() -> Refusal {
     Refusal::of(Kind::NotAllowed, "matches end with this process; start one")
@@ -85,6 +98,12 @@ pub trait SeatedMatch: Send + Sync + 'static {
     /// Does an action of the client's seat that answers the situation at `ply`.
     fn play(&self, ply: u32, action: String) -> impl Future<Output = Result<(), Refusal>> + Send;
 
+    /// Does several actions of the client's seat in a row, all of them or none. Each is chosen when those before it are done.
+    fn play_all(&self, choose: Chooser) -> impl Future<Output = Result<(), Refusal>> + Send;
+
+    /// What the client's seat is advised to do now.
+    fn advise(&self) -> impl Future<Output = Result<Advice, Refusal>> + Send;
+
     /// Passes for the client's seat until something stops it.
     fn pass_until(&self, ply: u32) -> impl Future<Output = Result<(), Refusal>> + Send;
 
@@ -94,6 +113,9 @@ pub trait SeatedMatch: Send + Sync + 'static {
     /// Keeps the record of the finished match, and says where.
     fn record(&self) -> impl Future<Output = Result<String, Refusal>> + Send;
 }
+
+/// Chooses the next of several actions, by how many were done; nothing when these were all.
+pub type Chooser = Box<dyn FnMut(&dyn Session, usize) -> Result<Option<String>, Refusal> + Send>;
 
 /// A match as a client orders it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -35,7 +35,7 @@ use rmcp::{
 };
 
 pub use croupier::Croupier;
-pub use host::{Back, Guest, Host, Order, SeatedMatch};
+pub use host::{Back, Chooser, Guest, Host, Order, Room, SeatedMatch};
 pub use local::{Local, LocalMatch};
 pub use rmcp::{
     model::Extensions,

@@ -7,13 +7,13 @@ use std::{
 
 use croupier_kernel::{Kind, Refusal, Seat, Seed};
 use croupier_table::{
-    Hosted, Options, Session, Settings,
+    Advice, Hosted, Options, Session, Settings,
     files::Folder,
     let_decide,
     registry::{self, Beginning, Visit},
 };
 
-use crate::{Extensions, Host, Order, SeatedMatch};
+use crate::{Chooser, Extensions, Host, Order, SeatedMatch};
 
 /// Keeps matches in this process, and their records and the story in a folder.
 pub struct Local {
@@ -153,6 +153,31 @@ impl SeatedMatch for LocalMatch {
     async fn play(&self, ply: u32, action: String) -> Result<(), Refusal> {
         let seat = self.seat;
         self.with(move |kept| kept.session.play(seat, ply, &action)).await?
+    }
+
+    async fn play_all(&self, mut choose: Chooser) -> Result<(), Refusal> {
+        let seat = self.seat;
+        let work = move |kept: &mut Kept| {
+            // First in a copy: what cannot all be done is not begun.
+            let copy = registry::resume(kept.session.record().clone());
+            let mut copy = copy.map_err(|error| Refusal::new(error.to_string()))?;
+            let mut actions = Vec::new();
+            while let Some(action) = choose(copy.as_ref(), actions.len())? {
+                copy.play(seat, copy.now().ply, &action)?;
+                actions.push(action);
+            }
+            let session = kept.session.as_mut();
+            actions.iter().try_for_each(|action| session.play(seat, session.now().ply, action))
+        };
+        self.with(work).await?
+    }
+
+    async fn advise(&self) -> Result<Advice, Refusal> {
+        let seat = self.seat;
+        let advising = self.read(move |session| session.advise(seat)).await?;
+        let advising = advising.ok_or_else(|| Refusal::of(Kind::Unknown, "there are no hints for this"))?;
+        let worked_out = tokio::task::spawn_blocking(move || advising.run()).await;
+        worked_out.map_err(|_| Refusal::of(Kind::Unknown, "there is no hint for this"))
     }
 
     async fn pass_until(&self, ply: u32) -> Result<(), Refusal> {

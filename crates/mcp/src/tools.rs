@@ -76,10 +76,11 @@ fn usual() -> Vec<Tool> {
     });
     let act = json!({
         "ply": { "type": "integer", "description": "of the screen you answer" },
-        "action": says("number of a choice, its words, or for a wish any words"),
+        "action": { "type": ["string", "array"], "items": text,
+            "description": "number of a choice, its words, or any words for a wish; a list is done whole or not" },
     });
     let look =
-        json!({ "show": says("a key the screen offers, such as i or g"), "view": flag("add all you see as JSON") });
+        json!({ "show": says("a key the screen offers, such as i; or hint"), "view": flag("add all you see as JSON") });
     let rules = json!({ "game": game, "about": says("a card, item or enemy") });
     let record = json!({ "log": text, "seed": text, "saved": text });
     let games = json!({ "games": { "type": "array", "items": { "type": "object" } } });

@@ -5,4 +5,5 @@ mod hidden;
 mod http;
 mod playing;
 mod refusals;
+mod several;
 mod tools;

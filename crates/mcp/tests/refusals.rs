@@ -85,7 +85,7 @@ async fn what_is_refused_in_a_match_changes_nothing() {
     cases.push(("act", json!({ "ply": ply }), "missing field `action`"));
     cases.push(("act", json!({ "action": "hit" }), "missing field `ply`"));
     cases.push(("act", json!({ "ply": -3, "action": "hit" }), "invalid value"));
-    cases.push(("act", json!({ "ply": ply, "action": ["hit"] }), "a word or a number"));
+    cases.push(("act", json!({ "ply": ply, "action": [["hit"]] }), "use a choice, or a list"));
     cases.push(("act", json!({ "ply": ply, "action": "hit", "seat": 1 }), "unknown field `seat`"));
     cases.push(("start", json!({ "game": "rollio" }), "geniejack is in play at ply 1"));
     cases.push(("look", json!({ "show": "nonsense" }), "shows nothing here"));

@@ -1,5 +1,7 @@
 //! The client whose request is being worked on, wherever that happens.
 
+use tracing::Instrument as _;
+
 tokio::task_local! {
     static CLIENT: String;
 }
@@ -9,10 +11,14 @@ pub(crate) fn of<F: Future>(client: String, work: F) -> impl Future<Output = F::
     CLIENT.scope(client, work)
 }
 
-/// Works on the same request as now, in a task of its own.
+/// Works on the same request as now, in a task of its own. What it writes into the log names the request too.
 pub(crate) fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
-    let client = CLIENT.try_with(String::clone).unwrap_or_default();
-    CLIENT.scope(client, work)
+    CLIENT.scope(client(), work).in_current_span()
+}
+
+/// The client whose request this is; nobody, where programs and clocks are at work.
+pub(crate) fn client() -> String {
+    CLIENT.try_with(String::clone).unwrap_or_default()
 }
 
 /// Does something with the client whose request this is, if it is one.

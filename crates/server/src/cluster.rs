@@ -4,9 +4,10 @@
 //! vain that it holds a match cannot write, throws the match out of memory and asks anew.
 
 use std::{
+    collections::HashMap,
     io,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicI64, Ordering},
     },
     time::Duration,
@@ -30,6 +31,10 @@ const LEASE: i64 = 8_000;
 const BEAT: Duration = Duration::from_secs(2);
 /// How long a request waits for a server that does not answer to lose what it holds.
 const PATIENCE: Duration = Duration::from_secs(12);
+/// How long another server has to answer. Tools for language models wait a minute for the other seats.
+const ANSWER: Duration = Duration::from_secs(75);
+/// How many connections to one server are kept while they are not in use.
+const MAX_KEPT: usize = 32;
 /// The channel on which servers tell each other that a match has gone on.
 const CHANNEL: &str = "croupier";
 
@@ -46,6 +51,8 @@ pub(crate) struct Cluster {
     pub(crate) secret: String,
     /// Until when the others take this server to be there.
     until: AtomicI64,
+    /// Connections to other servers that are not in use, by address.
+    kept: Mutex<HashMap<String, Vec<Client>>>,
 }
 
 /// Where a match is held.
@@ -58,7 +65,37 @@ pub(crate) enum Where {
 
 impl Cluster {
     pub(crate) fn new(url: String, secret: String) -> Cluster {
-        Cluster { id: token::short_id(), url, secret, until: AtomicI64::new(0) }
+        Cluster { id: token::short_id(), url, secret, until: AtomicI64::new(0), kept: Mutex::default() }
+    }
+
+    /// Asks another server, on a connection that is kept for the next request.
+    async fn ask(
+        &self,
+        url: &str,
+        method: &Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> io::Result<Reply> {
+        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = kept().get_mut(url).and_then(Vec::pop);
+        let mut client = free.unwrap_or_else(|| Client::new(url));
+        let body = (method == Method::POST).then_some(body);
+        let asked = client.send(method.as_str(), path, headers, body);
+        // One that is given up midway is not kept.
+        let reply =
+            tokio::time::timeout(ANSWER, asked).await.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()))?;
+        let mut kept = kept();
+        let free = kept.entry(url.into()).or_default();
+        if free.len() < MAX_KEPT {
+            free.push(client);
+        }
+        Ok(reply)
+    }
+
+    /// Forgets the connections to a server that is gone.
+    fn hang_up(&self, url: &str) {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).remove(url);
     }
 
     /// Whether the others take this server to be there, with time to spare.
@@ -130,18 +167,14 @@ impl Hub {
         headers.push((PASSED_ON, &cluster.secret));
         loop {
             let Where::There { server, url } = self.find(id).await? else { return Ok(None) };
-            let body = (method == Method::POST).then_some(body);
-            let reply = async { Client::new(&url).send(method.as_str(), path, &headers, body).await };
-            let reply: io::Result<Reply> = tokio::time::timeout(Duration::from_secs(40), reply)
-                .await
-                .unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()));
-            match reply {
+            match cluster.ask(&url, method, path, &headers, body).await {
                 Ok(reply) => {
                     self.metrics.forwarded.add(1);
                     return Ok(Some(reply));
                 }
                 // Nobody listens there any more. If that is wrong, the log still keeps the match right.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionRefused && began.elapsed() < PATIENCE => {
+                    cluster.hang_up(&url);
                     self.store.commit(vec![Op::Gone { server }]).await?;
                 }
                 Err(error) if began.elapsed() > PATIENCE => {

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{Limits, Problem};
 
@@ -52,7 +52,7 @@ pub(crate) struct Gate {
     /// The sockets of all clients.
     sockets: AtomicU32,
     /// Room for requests that are worked on.
-    room: Semaphore,
+    room: Arc<Semaphore>,
 }
 
 /// How long a request waits for room before it is refused.
@@ -88,7 +88,7 @@ const MAX_CLIENTS: usize = 50_000;
 
 impl Gate {
     pub(crate) fn new(limits: Limits) -> Gate {
-        let room = Semaphore::new(limits.in_flight.max(1) as usize);
+        let room = Arc::new(Semaphore::new(limits.in_flight.max(1) as usize));
         Gate { limits, clients: Mutex::default(), sockets: AtomicU32::new(0), room }
     }
 
@@ -110,9 +110,9 @@ impl Gate {
 
     /// Room to work on a request. Where there is none soon, the request is refused before anything is done: what queues up
     /// would only be answered too late.
-    pub(crate) async fn room(&self) -> Result<SemaphorePermit<'_>, Problem> {
+    pub(crate) async fn room(&self) -> Result<OwnedSemaphorePermit, Problem> {
         let busy = || Problem::unavailable("The server is busy. Try again in a second.");
-        let waited = tokio::time::timeout(PATIENCE, self.room.acquire()).await;
+        let waited = tokio::time::timeout(PATIENCE, self.room.clone().acquire_owned()).await;
         waited.ok().and_then(Result::ok).ok_or_else(busy)
     }
 

@@ -6,9 +6,9 @@ use std::{
 };
 
 use croupier_kernel::{Kind, Refusal, Seat, Seed};
-use croupier_mcp::{Back, Extensions, Guest, Host, Order};
+use croupier_mcp::{Back, Chooser, Extensions, Guest, Host, Order, Room};
 use croupier_table::{
-    Hosted, Session, players,
+    Advice, Hosted, Session, players,
     registry::{self, Visit},
 };
 
@@ -57,7 +57,7 @@ fn refusal(problem: Problem) -> Refusal {
     let kind = match problem.kind {
         Fault::Table(kind) => kind,
         Fault::KeyReused => Kind::Unreadable,
-        Fault::TooMany | Fault::Unavailable => Kind::NotAllowed,
+        Fault::TooMany | Fault::Unavailable | Fault::Damaged | Fault::Gone => Kind::NotAllowed,
     };
     Refusal::of(kind, problem.detail)
 }
@@ -74,7 +74,7 @@ fn session_in(from: &Extensions) -> Option<String> {
 }
 
 /// The match that an address or an id names.
-fn id_in(text: &str) -> &str {
+pub(crate) fn id_in(text: &str) -> &str {
     text.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default()
 }
 
@@ -140,10 +140,25 @@ impl Host for App {
 
     const LASTS: bool = true;
 
-    async fn recall(&self, from: &Extensions) -> Result<Option<ServedMatch>, Refusal> {
+    async fn room(&self) -> Result<Room, Refusal> {
+        let room = self.gate.room().await.map_err(|problem| {
+            self.hub.metrics.turned_away.add(1);
+            refusal(problem).map(|reason| format!("{reason} Nothing was done."))
+        });
+        Ok(Some(Box::new(room?)))
+    }
+
+    async fn recall(&self, known: Option<&ServedMatch>, from: &Extensions) -> Result<Option<ServedMatch>, Refusal> {
+        // Without other servers nobody else goes on with a session.
+        if known.is_some() && self.hub.cluster().is_none() {
+            return Ok(None);
+        }
         let Some(session) = session_in(from) else { return Ok(None) };
         let found = self.hub.store.session(&session).await.map_err(|error| refusal(error.into()))?;
         let Some((_, Some((id, seat)))) = found else { return Ok(None) };
+        if known.is_some_and(|known| known.id == id && i64::from(known.seat.0) == seat) {
+            return Ok(None);
+        }
         let rows = self.hub.store.load_seats(&id).await.map_err(|error| refusal(error.into()))?;
         let row = rows.into_iter().find(|row| row.seat == seat);
         // The coin of a rematch or a claim may have given the seat to another.
@@ -219,6 +234,15 @@ impl croupier_mcp::SeatedMatch for ServedMatch {
     async fn play(&self, ply: u32, action: String) -> Result<(), Refusal> {
         let done = self.hub.act(&self.id, &self.bearer, Act { ply, action }, None).await;
         done.map(|_| ()).map_err(refusal)
+    }
+
+    async fn play_all(&self, choose: Chooser) -> Result<(), Refusal> {
+        self.hub.act_all(&self.id, &self.bearer, choose).await.map_err(refusal)
+    }
+
+    async fn advise(&self) -> Result<Advice, Refusal> {
+        let hint = self.hub.hint(&self.id, &self.bearer, None).await.map_err(refusal)?;
+        Ok(hint.advice)
     }
 
     async fn pass_until(&self, ply: u32) -> Result<(), Refusal> {

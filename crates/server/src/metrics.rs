@@ -22,7 +22,7 @@ struct Histogram {
     seconds: f64,
 }
 
-/// What an answer was: the route, the method and the class of its status.
+/// What an answer was: the route, the method and its status.
 type Answered = (&'static str, String, u16);
 
 /// How long answers took, by route, method and status.
@@ -35,7 +35,7 @@ impl Latency {
         let known = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"].contains(&method);
         let method = if known { method } else { "OTHER" };
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let histogram = all.entry((route, method.into(), status / 100)).or_default();
+        let histogram = all.entry((route, method.into(), status)).or_default();
         let seconds = took.as_secs_f64();
         if let Some(at) = BUCKETS.iter().position(|end| seconds <= *end) {
             histogram.counts[at] += 1;
@@ -46,8 +46,8 @@ impl Latency {
     fn write(&self, text: &mut String) {
         let name = "croupier_request_seconds";
         let _ = writeln!(text, "# HELP {name} how long answers took\n# TYPE {name} histogram");
-        for ((route, method, class), histogram) in self.0.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            let labels = format!("route=\"{route}\",method=\"{method}\",status=\"{class}xx\"");
+        for ((route, method, status), histogram) in self.0.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            let labels = format!("route=\"{route}\",method=\"{method}\",status=\"{status}\"");
             let mut sum = 0;
             for (end, count) in BUCKETS.iter().zip(histogram.counts) {
                 sum += count;
@@ -80,6 +80,7 @@ pub(crate) struct Metrics {
     pub(crate) requests: Counter,
     pub(crate) server_errors: Counter,
     pub(crate) turned_away: Counter,
+    pub(crate) late: Counter,
     pub(crate) created: Counter,
     pub(crate) actions: Counter,
     pub(crate) refused: Counter,
@@ -105,6 +106,7 @@ impl Metrics {
             ("requests", "requests answered", &self.requests),
             ("server_errors", "answers with a status of 500 or more", &self.server_errors),
             ("turned_away", "requests and sockets over a limit", &self.turned_away),
+            ("late", "requests that took too long", &self.late),
             ("matches_created", "matches set up", &self.created),
             ("actions", "steps of matches written down", &self.actions),
             ("refusals", "actions that were refused", &self.refused),
@@ -127,9 +129,12 @@ impl Metrics {
             let _ = writeln!(text, "# HELP croupier_{name}_total {help}\n# TYPE croupier_{name}_total counter");
             let _ = writeln!(text, "croupier_{name}_total {value}");
         }
-        let version = env!("CARGO_PKG_VERSION");
-        let _ = writeln!(text, "# HELP croupier_build_info the version that runs\n# TYPE croupier_build_info gauge");
-        let _ = writeln!(text, "croupier_build_info{{version=\"{version}\"}} 1");
+        let (version, target, compiler) =
+            (env!("CARGO_PKG_VERSION"), env!("CROUPIER_TARGET"), env!("CROUPIER_COMPILER"));
+        let _ = writeln!(text, "# HELP croupier_build_info what runs\n# TYPE croupier_build_info gauge");
+        let checked = cfg!(debug_assertions);
+        let labels = format!("version=\"{version}\",target=\"{target}\",compiler=\"{compiler}\",checked=\"{checked}\"");
+        let _ = writeln!(text, "croupier_build_info{{{labels}}} 1");
         self.latency.write(&mut text);
         for (name, help, value) in gauges {
             let _ =

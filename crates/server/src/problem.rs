@@ -41,6 +41,10 @@ pub enum Fault {
     TooMany,
     /// The server cannot do it now. Nothing is lost.
     Unavailable,
+    /// What is stored of it is damaged. Trying again is of no use.
+    Damaged,
+    /// It was made by other rules than those of this server, or does not lead where it led. Trying again is of no use.
+    Gone,
     /// The table refused it.
     #[serde(untagged)]
     Table(Kind),
@@ -52,6 +56,8 @@ impl Fault {
             Fault::KeyReused => "This idempotency key belongs to another request",
             Fault::TooMany => "Too many",
             Fault::Unavailable => "Not available right now",
+            Fault::Damaged => "Damaged on the server's disk",
+            Fault::Gone => "This match can't be continued",
             Fault::Table(kind) => kind.title(),
         }
     }
@@ -106,6 +112,11 @@ impl Problem {
     pub fn unavailable(detail: impl Into<String>) -> Problem {
         let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, Fault::Unavailable, detail);
         Problem { retry_after: Some(1), ..problem }
+    }
+
+    /// What is stored of it is damaged.
+    pub fn damaged(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::GONE, Fault::Damaged, detail)
     }
 
     /// With the match as it is now.

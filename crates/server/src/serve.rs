@@ -31,9 +31,6 @@ pub struct Server {
     tls: Option<Arc<Tls>>,
 }
 
-/// How long a client may take to send the head of a request, and may stay quiet between two.
-const HEAD: Duration = Duration::from_secs(60);
-
 /// How often a quiet client of HTTP/2 is asked whether it is there, and how long it may take to say so.
 const PULSE: Duration = Duration::from_secs(30);
 
@@ -66,15 +63,22 @@ impl Server {
         &self.app.hub
     }
 
-    /// Serves until `stop` is done, then leaves: it says that it is not ready, answers who waits, closes sockets, and writes
-    /// down what is under way. That takes ten seconds at most.
+    /// Serves until `stop` is done, then leaves: it says that it is not ready and still serves for a moment, so that whoever sends
+    /// it requests sees that. Then it answers who waits, closes sockets, and writes down what is under way. That takes ten
+    /// seconds at most.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let router = api::router(self.app.clone());
         let settings = &self.app.hub.settings;
         let room = Arc::new(Semaphore::new(settings.limits.all_connections as usize));
         let one_client = settings.proxy_header.is_none();
         notify::tell("READY=1");
-        tokio::pin!(stop);
+        let (hub, farewell) = (self.app.hub.clone(), settings.farewell);
+        let mut stop = pin!(async move {
+            stop.await;
+            hub.unready();
+            notify::tell("STOPPING=1");
+            tokio::time::sleep(farewell).await;
+        });
         loop {
             let accepted = tokio::select! {
                 accepted = self.listener.accept() => accepted,
@@ -111,8 +115,9 @@ impl Server {
                 }
             });
         }
-        notify::tell("STOPPING=1");
-        self.app.hub.leave(LEAVE).await;
+        let farewell = self.app.hub.settings.farewell;
+        drop(self.listener);
+        self.app.hub.leave(LEAVE.saturating_sub(farewell)).await;
     }
 }
 
@@ -156,7 +161,7 @@ async fn converse(
         return;
     }
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(32 << 10);
+    builder.timer(TokioTimer::new()).header_read_timeout(hub.settings.limits.head_time).max_buf_size(32 << 10);
     let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service).with_upgrades());
     tokio::select! {
         _ = connection.as_mut() => return,

@@ -43,6 +43,8 @@ pub struct Settings {
     pub thinkers: usize,
     /// How long a program may think.
     pub think: Duration,
+    /// How long it still takes connections after it was told to stop, so that whoever sends it requests sees that it is not ready.
+    pub farewell: Duration,
     /// How long a review may take: then it is kept as far as it has come.
     pub review: Duration,
     /// What one client may ask for.
@@ -78,6 +80,12 @@ pub struct Limits {
     pub in_flight: u32,
     /// Bytes of a request.
     pub body: usize,
+    /// How long a client may take to send the head of a request, and may stay quiet between two.
+    pub head_time: Duration,
+    /// How long a client may take to send the body of a request.
+    pub body_time: Duration,
+    /// How long the server may work on a request. What waits for others may take longer.
+    pub deadline: Duration,
 }
 
 impl Default for Limits {
@@ -96,6 +104,9 @@ impl Default for Limits {
             all_connections: 20_000,
             in_flight: 96,
             body: 64 << 10,
+            head_time: Duration::from_secs(60),
+            body_time: Duration::from_secs(20),
+            deadline: Duration::from_secs(10),
         }
     }
 }
@@ -121,6 +132,7 @@ impl Settings {
             snapshots: 500,
             thinkers: std::thread::available_parallelism().map_or(2, usize::from).max(2),
             think: Duration::from_secs(30),
+            farewell: Duration::from_secs(1),
             review: Duration::from_secs(300),
             limits: Limits::default(),
         }

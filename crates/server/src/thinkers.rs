@@ -10,6 +10,8 @@ use std::{
 use croupier_table::{Advice, Advising, Decision, Thought};
 use tokio::sync::oneshot;
 
+use crate::asker;
+
 /// For whom a program thinks.
 #[derive(Clone, Debug)]
 pub(crate) struct For {
@@ -17,6 +19,13 @@ pub(crate) struct For {
     pub(crate) client: String,
     /// Whether a person plays in the match.
     pub(crate) person: bool,
+}
+
+impl For {
+    /// For the client whose request is being worked on.
+    pub(crate) fn asking() -> For {
+        For { client: asker::client(), person: true }
+    }
 }
 
 /// The threads on which programs think.
@@ -213,6 +222,16 @@ impl Thinkers {
             }
         }
         Err("took too long")
+    }
+
+    /// Does something on one of these threads, when it is this client's turn. It is done to its end, whoever stops waiting.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        who: For,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, &'static str> {
+        let turn = self.turn(who).await?;
+        tokio::task::spawn_blocking(move || turn.run(work)).await.map_err(|_| "Something went wrong on the server.")
     }
 
     /// What somebody is advised to do, or why not.

@@ -13,11 +13,11 @@ use crate::{
 };
 
 /// Checks a database: its file, all its tables, and every match, which is played again. How many matches are sound, and a line
-/// about everything that is not.
+/// about everything that is not. Nothing is written to it.
 pub async fn check(settings: &Settings) -> Result<(u64, Vec<String>), StoreError> {
     store::must_exist(&settings.database)?;
-    let store = match Store::open(&settings.database, settings.database_limit).await {
-        Ok(store) => store,
+    let (store, _copy) = match store::open_to_look(&settings.database).await {
+        Ok(opened) => opened,
         Err(error) if error.is_damage() => return Ok((0, vec![format!("the file: {error}")])),
         Err(error) => return Err(error),
     };
@@ -65,7 +65,7 @@ pub async fn restore(settings: &Settings, from: &Path) -> Result<u64, StoreError
     if let Some(folder) = to.parent().filter(|folder| *folder != Path::new("")) {
         std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
     }
-    // The copy is checked, not the backup: a check brings its tables up to date.
+    // The copy is checked: that is what servers will use.
     let new = to.with_extension("restoring");
     std::fs::copy(from, &new).map_err(|error| failed(from, error))?;
     let copy = Settings { database: format!("sqlite:{}", new.display()), ..settings.clone() };

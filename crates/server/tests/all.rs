@@ -17,5 +17,6 @@ mod privacy;
 mod readback;
 mod rough;
 mod snapshots;
+mod stored;
 mod time;
 mod tools;

@@ -91,8 +91,8 @@ async fn one_client_has_few_matches_between_programs() {
     let metrics = client.send("GET", "/metrics", &[], None).await.expect("an answer").text();
     for line in [
         "# TYPE croupier_commits_total counter",
-        "croupier_request_seconds_count{route=\"/api/matches\",method=\"POST\",status=\"2xx\"}",
-        "croupier_request_seconds_bucket{route=\"/api/matches\",method=\"POST\",status=\"4xx\",le=\"+Inf\"} 1",
+        "croupier_request_seconds_count{route=\"/api/matches\",method=\"POST\",status=\"201\"}",
+        "croupier_request_seconds_bucket{route=\"/api/matches\",method=\"POST\",status=\"429\",le=\"+Inf\"} 1",
         "croupier_build_info{version=",
     ] {
         assert!(metrics.contains(line), "no {line} in {metrics}");

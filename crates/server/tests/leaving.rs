@@ -38,6 +38,20 @@ async fn long_polls_are_answered_and_sockets_are_closed_with_1001() {
     assert_eq!(look["info"]["ply"], ply + 1);
 }
 
+/// A model that listens for news does not keep a server from leaving.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn streams_of_news_end_when_the_server_leaves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite:{}", folder.path().join("test.sqlite").display());
+    let server = Running::start(settings(&url)).await;
+    let model = common::model::Model::new(&server.address).await;
+    let mut stream = model.listen().await;
+    assert_eq!(stream.status(), 200);
+    server.stop().await;
+    // Cut off in the middle, this would be an error.
+    while stream.chunk().await.expect("a whole stream").is_some() {}
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_is_a_database_and_a_damaged_one_is_named() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -189,6 +189,77 @@ async fn a_language_model_joins_a_match_with_a_person() {
     assert!(joined["outcome"].is_object() && joined["match"] == id, "{joined}");
 }
 
+/// Begins a session for a client that the proxy names.
+async fn hello(http: &reqwest::Client, url: &str, client: &str) -> reqwest::Response {
+    let about = json!({ "name": "test", "version": "1" });
+    let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": about });
+    let hello = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello }).to_string();
+    say(http, url, client, None, hello).await
+}
+
+async fn say(
+    http: &reqwest::Client,
+    url: &str,
+    client: &str,
+    session: Option<&str>,
+    body: String,
+) -> reqwest::Response {
+    let mut request = http.post(url).header("content-type", "application/json").header("x-client", client);
+    request = request.header("accept", "application/json, text/event-stream");
+    if let Some(session) = session {
+        request = request.header("mcp-session-id", session);
+    }
+    request.body(body).send().await.expect("an answer")
+}
+
+/// However many sessions a client begins at the same moment, it gets its share, and others get in.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_sessions_at_once_are_as_few_as_one_after_the_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut settings = settings(&format!("sqlite:{}", folder.path().join("crowd.db").display()));
+    (settings.limits.sessions, settings.limits.all_sessions) = (32, 64);
+    settings.proxy_header = Some("x-client".into());
+    settings.bind = "127.0.0.1:0".parse().expect("an address");
+    let mut again = settings.clone();
+    let server = Running::start(settings).await;
+    let url = format!("http://{}/mcp", server.address);
+    let http = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let door = std::sync::Arc::new(tokio::sync::Semaphore::new(200));
+    let mut crowd = tokio::task::JoinSet::new();
+    for _ in 0..1000 {
+        let (http, url, door) = (http.clone(), url.clone(), door.clone());
+        crowd.spawn(async move {
+            let _turn = door.acquire_owned().await.expect("a turn");
+            let answer = hello(&http, &url, "1.1.1.1").await;
+            let id = answer.headers().get("mcp-session-id").map(|id| id.to_str().expect("text").to_string());
+            (answer.status().as_u16(), id)
+        });
+    }
+    for nth in 0..8 {
+        assert_eq!(hello(&http, &url, &format!("2.2.2.{nth}")).await.status(), 200, "others get in meanwhile");
+    }
+    let answers = crowd.join_all().await;
+    let begun: Vec<String> = answers.iter().filter_map(|(_, id)| id.clone()).collect();
+    assert!(answers.iter().all(|(status, _)| [200, 429].contains(status)), "{answers:?}");
+    assert_eq!(begun.len(), 32);
+    // Sessions that come back from the database count too.
+    let unused = hello(&http, &url, "3.3.3.3").await;
+    let unused = unused.headers()["mcp-session-id"].to_str().expect("text").to_string();
+    again.bind = server.address.parse().expect("an address");
+    again.limits.sessions = 4;
+    server.stop().await;
+    let _server = Running::start(again).await;
+    let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {} }).to_string();
+    let mut back = 0;
+    for id in &begun {
+        let answer = say(&http, &url, "1.1.1.1", Some(id), list.clone()).await;
+        back += u32::from(answer.status() == 200);
+        assert!([200, 429].contains(&answer.status().as_u16()));
+    }
+    assert_eq!(back, 4);
+    assert_eq!(say(&http, &url, "3.3.3.3", Some(&unused), list).await.status(), 200);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn sessions_are_few_for_each_client_and_refusals_are_json() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -197,14 +268,7 @@ async fn sessions_are_few_for_each_client_and_refusals_are_json() {
     let server = Running::start(settings).await;
     let url = format!("http://{}/mcp", server.address);
     let http = reqwest::Client::builder().no_proxy().build().expect("a client");
-    let about = json!({ "name": "test", "version": "1" });
-    let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": about });
-    let hello = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello }).to_string();
-    let open = async |client: &str| {
-        let request = http.post(&url).header("content-type", "application/json").header("x-client", client);
-        let request = request.header("accept", "application/json, text/event-stream");
-        request.body(hello.clone()).send().await.expect("an answer")
-    };
+    let open = async |client: &str| hello(&http, &url, client).await;
     let mut first = Vec::new();
     for _ in 0..3 {
         let answer = open("1.1.1.1").await;

@@ -62,7 +62,7 @@ export type Emote = ("hello" | "good_luck" | "well_played" | "thinking" | "oops"
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Fault".
  */
-export type Fault = ("key_reused" | "too_many" | "unavailable" | Kind)
+export type Fault = ("key_reused" | "too_many" | "unavailable" | "damaged" | "gone" | Kind)
 /**
  * Why something was turned down.
  * 

@@ -45,6 +45,19 @@ impl Process {
         Process { child, address }
     }
 
+    /// Tells it to stop, as a service manager does.
+    #[cfg(unix)]
+    pub(crate) fn terminate(&self) {
+        let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(told.expect("`kill` is there").success());
+    }
+
+    /// Waits until it has ended by itself.
+    pub(crate) fn ends(mut self) {
+        let status = self.child.wait().expect("it ends");
+        assert!(status.success(), "{status}");
+    }
+
     /// Ends it as `kill -9` does: it is told nothing and does nothing more.
     pub(crate) fn kill(self) {
         drop(self);

@@ -12,7 +12,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 
 use super::App;
 use crate::{
-    Bearer, Fault, Problem,
+    Bearer, Fault, Limits, Problem,
     cluster::{CLIENT, PASSED_ON},
     doors,
     token::Hash,
@@ -72,7 +72,7 @@ pub(crate) fn client_of(parts: &Parts, app: &App) -> String {
 }
 
 /// Whether another server on this database passed a request on.
-pub(super) fn comes_from_a_server(headers: &HeaderMap, app: &App) -> bool {
+pub(crate) fn comes_from_a_server(headers: &HeaderMap, app: &App) -> bool {
     let shown = headers.get(PASSED_ON).and_then(|shown| shown.to_str().ok());
     shown.zip(app.hub.cluster()).is_some_and(|(shown, cluster)| Hash::of(shown).is(&Hash::of(&cluster.secret).0))
 }
@@ -84,8 +84,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Body<T>, Problem> {
-        let limit = app.hub.settings.limits.body;
-        let bytes = read(request, limit).await?;
+        let bytes = read(request, &app.hub.settings.limits).await?;
         object(&bytes).map(Body)
     }
 }
@@ -110,7 +109,7 @@ impl<T: DeserializeOwned + Default> FromRequest<App> for MaybeBody<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<MaybeBody<T>, Problem> {
-        let bytes = read(request, app.hub.settings.limits.body).await?;
+        let bytes = read(request, &app.hub.settings.limits).await?;
         if bytes.iter().all(u8::is_ascii_whitespace) {
             return Ok(MaybeBody(T::default()));
         }
@@ -119,7 +118,8 @@ impl<T: DeserializeOwned + Default> FromRequest<App> for MaybeBody<T> {
 }
 
 /// The bytes of a body, if they are not too many and come in time.
-pub(super) async fn read(request: Request, limit: usize) -> Result<axum::body::Bytes, Problem> {
+pub(crate) async fn read(request: Request, limits: &Limits) -> Result<axum::body::Bytes, Problem> {
+    let limit = limits.body;
     let too_large = || {
         let what = format!("A request can have at most {limit} bytes.");
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, Fault::TooMany, what)
@@ -129,7 +129,7 @@ pub(super) async fn read(request: Request, limit: usize) -> Result<axum::body::B
         return Err(too_large());
     }
     let read = axum::body::to_bytes(request.into_body(), limit);
-    let read = tokio::time::timeout(std::time::Duration::from_secs(20), read).await;
+    let read = tokio::time::timeout(limits.body_time, read).await;
     let read = read.map_err(|_| {
         Problem::new(StatusCode::REQUEST_TIMEOUT, Kind::Unreadable, "The body took too long to arrive.")
     })?;

@@ -1,10 +1,10 @@
 //! What every request passes: limits, origins, headers that keep browsers strict, and a line in the log without secrets.
 
-use std::sync::OnceLock;
+use std::{sync::OnceLock, time::Duration};
 
 use axum::{
     extract::{OriginalUri, Request, State},
-    http::{HeaderName, HeaderValue, StatusCode, header},
+    http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -13,7 +13,9 @@ use super::{
     App, client_of,
     extract::{comes_from_a_server, read},
 };
-use crate::{asker, client::Reply, cluster::CLIENT, doors, token};
+use tracing::Instrument as _;
+
+use crate::{Limits, Problem, asker, client::Reply, cluster::CLIENT, doors, sessions::SESSION, token};
 
 /// Turns away what is meant for another host or comes from the page of another site, on every wire.
 pub(super) async fn door(State(app): State<App>, request: Request, next: Next) -> Response {
@@ -50,34 +52,93 @@ pub(super) async fn guard(State(app): State<App>, request: Request, next: Next) 
     }
 }
 
-/// Works on a request when there is room for it, and refuses it early when there is none.
-pub(super) async fn room(State(app): State<App>, request: Request, next: Next) -> Response {
-    let uri = request.uri();
-    // These wait for something else and do little themselves.
-    let waits = uri.path().ends_with("/hint") || uri.query().is_some_and(|query| query.contains("wait="));
-    if waits || request.headers().contains_key(header::UPGRADE) {
-        return next.run(request).await;
+/// What a request does while it is not answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pace {
+    /// It is worked on.
+    Works,
+    /// It is looked at, and then waits for something else.
+    Waits,
+}
+
+impl Pace {
+    /// Long polls, hints and sockets wait. Whatever else a client writes into an address, it is worked on.
+    fn of(method: &Method, path: &str, query: Option<&str>) -> Pace {
+        let mut parts = path.trim_start_matches('/').split('/');
+        let (Some("api"), Some("matches"), Some(id)) = (parts.next(), parts.next(), parts.next()) else {
+            return Pace::Works;
+        };
+        let rest = (parts.next(), parts.next());
+        let waits = match (method.as_str(), rest) {
+            ("GET", (None, _)) => polls(query.unwrap_or_default()),
+            ("GET", (Some("live"), None)) | ("POST", (Some("hint"), None)) => true,
+            _ => false,
+        };
+        match waits && !id.is_empty() {
+            true => Pace::Waits,
+            false => Pace::Works,
+        }
     }
+
+    /// How long the answer may take.
+    fn deadline(self, limits: &Limits) -> Duration {
+        match self {
+            Pace::Works => limits.deadline,
+            Pace::Waits => limits.deadline + MOST_WAITED,
+        }
+    }
+}
+
+/// How long a long poll or a hint waits at most, with time to spare.
+const MOST_WAITED: Duration = Duration::from_secs(60);
+
+/// Whether a query asks to wait.
+fn polls(query: &str) -> bool {
+    let mut waits = query.split('&').filter_map(|part| part.strip_prefix("wait="));
+    waits.any(|seconds| seconds.parse().is_ok_and(|seconds: u32| seconds > 0))
+}
+
+/// The address that was asked for. What is nested is given the rest of it only.
+fn asked(request: &Request) -> Uri {
+    request.extensions().get::<OriginalUri>().map_or_else(|| request.uri().clone(), |uri| uri.0.clone())
+}
+
+/// Works on a request when there is room for it, and refuses it early when there is none. What takes too long is answered all
+/// the same: an action under way is still done, once.
+pub(super) async fn room(State(app): State<App>, request: Request, next: Next) -> Response {
+    let uri = asked(&request);
+    let pace = Pace::of(request.method(), uri.path(), uri.query());
+    let limits = app.hub.settings.limits;
     // A slow sender takes up no room.
     let (parts, body) = request.into_parts();
     let whole = Request::from_parts(parts.clone(), body);
-    let bytes = match read(whole, app.hub.settings.limits.body).await {
+    let bytes = match read(whole, &limits).await {
         Ok(bytes) => bytes,
         Err(problem) => return problem.into_response(),
     };
-    match app.gate.room().await {
-        Ok(_room) => next.run(Request::from_parts(parts, bytes.into())).await,
+    let room = match app.gate.room().await {
+        Ok(room) => room,
         Err(problem) => {
             app.hub.metrics.turned_away.add(1);
-            problem.into_response()
+            return problem.into_response();
+        }
+    };
+    // What waits needs room to begin, and keeps none.
+    let _room = (pace == Pace::Works).then_some(room);
+    let answer = next.run(Request::from_parts(parts, bytes.into()));
+    match tokio::time::timeout(pace.deadline(&limits), answer).await {
+        Ok(answer) => answer,
+        Err(_) => {
+            app.hub.metrics.late.add(1);
+            Problem::unavailable("This took too long. Send it again with the same key: it happens once.")
+                .into_response()
         }
     }
 }
 
 /// Passes a request about a match on to the server that holds it, where there are several.
 pub(super) async fn pass_on(State(app): State<App>, request: Request, next: Next) -> Response {
-    // What is nested is asked with the rest of its address only.
-    let uri = request.extensions().get::<OriginalUri>().map_or_else(|| request.uri().clone(), |uri| uri.0.clone());
+    let uri = asked(&request);
     let id = id_in(uri.path()).map(String::from);
     let upgrades = request.headers().contains_key(header::UPGRADE);
     let (Some(_), Some(id), false) = (app.hub.cluster(), id, upgrades) else { return next.run(request).await };
@@ -87,22 +148,42 @@ pub(super) async fn pass_on(State(app): State<App>, request: Request, next: Next
     }
     let (parts, body) = request.into_parts();
     let whole = Request::from_parts(parts.clone(), body);
-    let bytes = match read(whole, app.hub.settings.limits.body).await {
+    let bytes = match read(whole, &app.hub.settings.limits).await {
         Ok(bytes) => bytes,
         Err(problem) => return problem.into_response(),
     };
-    let client = client_of(&parts, &app);
-    let kept = [header::AUTHORIZATION, HeaderName::from_static("idempotency-key")];
-    let text = |name: &HeaderName| Some((name.to_string(), parts.headers.get(name)?.to_str().ok()?.to_string()));
-    let kept: Vec<(String, String)> = kept.iter().filter_map(text).collect();
-    let mut headers: Vec<(&str, &str)> = kept.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    headers.push((CLIENT, &client));
-    let path = uri.path_and_query().map_or("/", |path| path.as_str());
-    match app.hub.pass_on(&id, &parts.method, path, &headers, &bytes).await {
+    match pass_to_holder(&app, &id, &parts, &bytes).await {
         Ok(None) => next.run(Request::from_parts(parts, bytes.into())).await,
-        Ok(Some(reply)) => answer(reply),
+        Ok(Some(answer)) => answer,
         Err(problem) => problem.into_response(),
     }
+}
+
+/// What is passed on of a request, besides its body and whose it is.
+const PASSED: [HeaderName; 6] = [
+    header::AUTHORIZATION,
+    header::ACCEPT,
+    REQUEST_ID,
+    HeaderName::from_static("idempotency-key"),
+    HeaderName::from_static(SESSION),
+    HeaderName::from_static("mcp-protocol-version"),
+];
+
+/// The answer of the server that holds a match; nothing if this one does.
+pub(crate) async fn pass_to_holder(
+    app: &App,
+    id: &str,
+    parts: &Parts,
+    body: &[u8],
+) -> Result<Option<Response>, Problem> {
+    let client = client_of(parts, app);
+    let text = |name: &HeaderName| Some((name.to_string(), parts.headers.get(name)?.to_str().ok()?.to_string()));
+    let kept: Vec<(String, String)> = PASSED.iter().filter_map(text).collect();
+    let mut headers: Vec<(&str, &str)> = kept.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    headers.push((CLIENT, &client));
+    let uri = parts.extensions.get::<OriginalUri>().map_or(&parts.uri, |uri| &uri.0);
+    let path = uri.path_and_query().map_or("/", |path| path.as_str());
+    Ok(app.hub.pass_on(id, &parts.method, path, &headers, body).await?.map(answer))
 }
 
 fn answer(reply: Reply) -> Response {
@@ -139,9 +220,9 @@ const STRICT: [(HeaderName, &str); 6] = [
 ];
 
 /// The header that names a request, in the answer and in the log.
-const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The name of a request: the one that a client or a proxy gave it, or one of ours.
+/// The name of a request: the one that a client, a proxy or another server gave it, or one of ours.
 fn request_id(request: &Request) -> HeaderValue {
     let given = request.headers().get(REQUEST_ID);
     let fits = |id: &&HeaderValue| {
@@ -170,12 +251,17 @@ fn route_of(path: &str, waits: bool) -> &'static str {
 }
 
 /// Adds those headers, counts, and writes a line into the log: method, path and status, nothing that opens a seat.
-pub(super) async fn headers(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(super) async fn headers(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
-    let waits = request.uri().query().is_some_and(|query| query.contains("wait="));
+    let waits = method == Method::GET && Pace::of(&method, &path, request.uri().query()) == Pace::Waits;
+    let waits = waits && !path.ends_with("/live");
     let id = request_id(&request);
+    // Another server that this is passed on to calls it the same.
+    request.headers_mut().insert(REQUEST_ID, id.clone());
+    // An error's span is there however little is logged.
+    let span = tracing::error_span!("request", id = id.to_str().unwrap_or_default());
     let began = std::time::Instant::now();
-    let mut response = next.run(request).await;
+    let mut response = next.run(request).instrument(span.clone()).await;
     let headers = response.headers_mut();
     for (name, value) in STRICT {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -195,7 +281,42 @@ pub(super) async fn headers(State(app): State<App>, request: Request, next: Next
     let took = began.elapsed();
     app.hub.metrics.latency.note(route_of(&path, waits), method.as_str(), status, took);
     let millis = took.as_millis() as u64;
-    tracing::debug!(%method, path, status, millis, request = id.to_str().unwrap_or_default());
+    span.in_scope(|| tracing::debug!(%method, path, status, millis));
     response.headers_mut().insert(REQUEST_ID, id);
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_waits_keeps_no_room() {
+        let pace = |method: &str, address: &str| {
+            let uri: Uri = address.parse().expect("an address");
+            Pace::of(&method.parse().expect("a method"), uri.path(), uri.query())
+        };
+        let waits = ["GET /api/matches/a?wait=25", "GET /api/matches/a?since=3&wait=1", "GET /api/matches/a/live"];
+        for asked in waits.into_iter().chain(["POST /api/matches/a/hint"]) {
+            let (method, address) = asked.split_once(' ').expect("two words");
+            assert_eq!(pace(method, address), Pace::Waits, "{asked}");
+        }
+        for asked in [
+            "GET /api/matches/a",
+            "GET /api/matches/a?wait=0",
+            "GET /api/matches/a?wait=",
+            "GET /api/matches/a?xwait=20",
+            "POST /api/matches/a/actions?wait=20",
+            "POST /api/matches?wait=20",
+            "GET /api/records/a?wait=20",
+            "GET /api/matches/a/hint",
+            "POST /api/matches/a/b/hint",
+            "POST /api/records/a/hint",
+            "POST /api/matches/a/live",
+            "GET /api/games?wait=20",
+        ] {
+            let (method, address) = asked.split_once(' ').expect("two words");
+            assert_eq!(pace(method, address), Pace::Works, "{asked}");
+        }
+    }
 }

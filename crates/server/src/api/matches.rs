@@ -16,7 +16,9 @@ use super::{
     json,
 };
 use crate::{
-    Clock, Created, Join, NewMatch, OptionValue, Order, Problem, SeatKind, Visibility, live,
+    Clock, Created, Join, NewMatch, OptionValue, Order, Problem, SeatKind, Visibility,
+    hub::Founding,
+    live,
     store::{Filter, SeatRow},
 };
 
@@ -244,27 +246,25 @@ fn long_key(caller: &Caller) -> Result<Option<&str>, Problem> {
     }
 }
 
-/// Refuses a match over the limits of a client.
-fn may_create(app: &App, client: &str, ask: &NewMatch) -> Result<(), Problem> {
+/// Refuses a match over the limits of a client. What is given back is kept until the match is there.
+fn may_create(app: &App, client: &str, ask: &NewMatch) -> Result<Option<Founding>, Problem> {
     let alone = !ask.seats.is_empty() && ask.seats.iter().all(|seat| seat.kind == SeatKind::Program);
     let most = app.hub.settings.limits.program_matches as usize;
-    if alone && app.hub.n_program_matches(client) >= most {
-        let what = format!("You already have {most} matches between programs. Wait until one is over.");
-        return Err(Problem::too_many(what, 30));
-    }
+    let founding = if alone { Some(app.hub.found_for_programs(client, most)?) } else { None };
     let open = ask.visibility == Visibility::Public && ask.seats.iter().any(|seat| seat.kind == SeatKind::Open);
     let most = app.hub.settings.limits.open_tables as usize;
     if open && app.hub.n_open_tables(client) >= most {
         let what = format!("You already have {most} open tables. Close one first.");
         return Err(Problem::too_many(what, 30));
     }
-    app.gate.new_match(client)
+    app.gate.new_match(client)?;
+    Ok(founding)
 }
 
 async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch>) -> Answer {
     let order = order(&caller, &ask)?;
     set_up(&app, order, async |order| {
-        may_create(&app, &caller.client, &ask)?;
+        let _founding = may_create(&app, &caller.client, &ask)?;
         app.hub.create(ask, &caller.bearer, order).await
     })
     .await

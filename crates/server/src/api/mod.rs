@@ -28,7 +28,8 @@ use serde_json::Value;
 
 use endpoint::Tag;
 pub use endpoint::{Auth, Endpoint};
-pub(crate) use extract::{Caller, client_of};
+pub(crate) use extract::{Caller, client_of, comes_from_a_server, read};
+pub(crate) use guard::pass_to_holder;
 pub use openapi::{openapi, schemas};
 
 use crate::{
@@ -131,7 +132,7 @@ async fn no_such_method() -> Problem {
 }
 
 async fn ready(State(app): State<App>) -> Answer {
-    if app.hub.is_leaving() {
+    if app.hub.is_unready() {
         return Err(Problem::unavailable("This server is about to stop."));
     }
     app.hub.store.ready().await?;

@@ -1,6 +1,7 @@
 //! What seats do: act, look ahead, take back, give up, claim.
 
 use croupier_kernel::{Eye, Kind, Refusal, Seat};
+use croupier_mcp::Chooser;
 use croupier_table::Forecast;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ use crate::{
     Fault, Problem, asker, career, now,
     setup::{Claim, SeatKind},
     store::{EntryRow, Op},
+    thinkers::For,
 };
 
 /// An action of a seat.
@@ -64,6 +66,48 @@ impl Hub {
             let remark = if gives_up { gave_up(open, seat) } else { None };
             let entry = open.step(|session| session.play(seat, ask.ply, &ask.action))?;
             Ok(EntryRow { remark, ..entry })
+        })
+        .await
+    }
+
+    /// Does several actions of the bearer's seat in a row, each chosen when those before it are done. All of them are written down
+    /// together, or none is.
+    pub(crate) async fn act_all(&self, id: &str, bearer: &Bearer, mut choose: Chooser) -> Result<(), Problem> {
+        let (hub, id, bearer) = (self.clone(), id.to_string(), bearer.clone());
+        to_the_end(async move {
+            let mut open = hub.hold(&id).await?;
+            let seat = hub.seat(&mut open, &bearer).await?;
+            let since = open.heard(Eye::Seat(seat));
+            let mut entries: Vec<EntryRow> = Vec::new();
+            let last = loop {
+                let next = choose(open.session.as_ref(), entries.len());
+                let ply = open.session.now().ply;
+                let step = match next {
+                    Ok(None) => break entries.pop(),
+                    Ok(Some(action)) => open.step(|session| session.play(seat, ply, &action)),
+                    Err(refusal) => Err(refusal),
+                };
+                match step {
+                    Ok(entry) => entries.push(entry),
+                    Err(refusal) => {
+                        hub.metrics.refused.add(1);
+                        let refused = refused(&mut open, seat, since, refusal);
+                        if !entries.is_empty() {
+                            // What was begun is in memory only: what the database has is what happened.
+                            open.discard();
+                        }
+                        return Err(refused);
+                    }
+                }
+            };
+            let last = last.ok_or_else(|| Problem::unreadable("There is nothing to do."))?;
+            let began = open.turn_began;
+            for entry in &entries {
+                open.note(entry, seat, Some(began));
+                open.turn_began = entry.at;
+            }
+            hub.metrics.actions.add(entries.len() as u64);
+            hub.settle(&mut open, last, entries.into_iter().map(Op::Entry).collect()).await
         })
         .await
     }
@@ -140,7 +184,7 @@ impl Hub {
         let (row, seats, mut lines) = (open.row.clone(), open.seats.clone(), open.lines());
         let (eye, veiled) = (Eye::Seat(seat), open.is_veiled());
         lines.truncate(ply as usize);
-        let again = tokio::task::spawn_blocking(move || {
+        let again = self.workers.work(For::asking(), move || {
             let before = lines.len().saturating_sub(1);
             let since = live::resume(&row, lines[..before].iter().map(String::as_str), &seats)?.told(eye, 0).len();
             let session = live::resume(&row, lines.iter().map(String::as_str), &seats)?;
@@ -197,11 +241,21 @@ impl Hub {
         let mut open = self.hold(id).await?;
         let seat = self.seat(&mut open, bearer).await?;
         let ply = open.session.now().ply;
+        let since = open.heard(Eye::Seat(seat));
         let forecast = match ask.ply == ply {
-            true => open.session.preview(seat, &ask.action),
+            true => {
+                let action = ask.action.clone();
+                let worked_out = self.workers.work(For::asking(), move || {
+                    let forecast = open.session.preview(seat, &action);
+                    (open, forecast)
+                });
+                let failed = |_| Problem::unavailable("The server could not work out this forecast.");
+                let (held, forecast) = worked_out.await.map_err(failed)?;
+                open = held;
+                forecast
+            }
             false => Err(Refusal::stale(ask.ply, ply)),
         };
-        let since = open.heard(Eye::Seat(seat));
         forecast.map_err(|refusal| refused(&mut open, seat, since, refusal))
     }
 

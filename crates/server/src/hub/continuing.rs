@@ -13,6 +13,7 @@ use crate::{
     Away, Clock, NewMatch, NewSeat, Problem, SeatKind, Visibility, now,
     setup::usual_player,
     store::{MatchRow, Op, SeatRow},
+    thinkers::For,
     token::{self, Token},
 };
 
@@ -63,10 +64,7 @@ impl Hub {
 
     /// Plays the steps again that the new match begins with.
     async fn replayed(&self, plan: Plan) -> Result<(Plan, Box<dyn Session>), Problem> {
-        let turn = self.replays.clone().acquire_owned().await;
-        let turn = turn.map_err(|_| Problem::unavailable("The server is stopping."))?;
-        let played = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
+        let played = self.workers.work(For::asking(), move || {
             let session = live::resume(&plan.row, plan.lines.iter().map(String::as_str), &plan.seats)?;
             Ok((plan, session))
         });

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Bearer, Hub};
-use crate::Problem;
+use crate::{Problem, thinkers::For};
 
 /// What the choices of a seat would do.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -41,7 +41,7 @@ impl Hub {
             return Ok(known.clone());
         }
         // The match is held meanwhile, as for a look. Only the thread is another one: a long list takes milliseconds.
-        let work = tokio::task::spawn_blocking(move || {
+        let work = self.workers.work(For::asking(), move || {
             let foretold = open.session.forecasts(seat).into_iter();
             foretold.map(|(action, forecast)| Foretold { action, forecast }).collect()
         });

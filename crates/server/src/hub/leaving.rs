@@ -1,6 +1,9 @@
 //! How a server leaves: nobody waits in vain, and nothing that was asked for is lost on the way.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
 use tokio::{sync::watch, time::Instant};
 
@@ -25,9 +28,14 @@ impl Hub {
         self.leaves.subscribe()
     }
 
-    /// Whether the server is about to leave.
-    pub(crate) fn is_leaving(&self) -> bool {
-        *self.leaves.borrow()
+    /// Whether nothing new should be sent here: the server is about to leave.
+    pub(crate) fn is_unready(&self) -> bool {
+        self.unready.load(Ordering::Relaxed)
+    }
+
+    /// Says that nothing new should be sent here.
+    pub(crate) fn unready(&self) {
+        self.unready.store(true, Ordering::Relaxed);
     }
 
     /// Notes somebody who is served, for as long as this is kept.
@@ -38,6 +46,7 @@ impl Hub {
     /// Leaves: says so to everyone, waits until they are served, and writes down what is under way.
     pub(crate) async fn leave(&self, within: Duration) {
         let until = Instant::now() + within;
+        self.unready();
         self.leaves.send_replace(true);
         while Arc::strong_count(&self.guests) > 1 && Instant::now() < until {
             tokio::time::sleep(STEP).await;

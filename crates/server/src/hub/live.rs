@@ -228,7 +228,7 @@ impl Live {
 
     fn of(kept: Kept, session: Box<dyn Session>, now: i64) -> Result<Live, Problem> {
         let setup: NewMatch = serde_json::from_str(&kept.row.setup)
-            .map_err(|error| Problem::unavailable(format!("match {}: its setup: {error}", kept.row.id)))?;
+            .map_err(|error| damaged(format!("match {}: its setup: {error}", kept.row.id)))?;
         let mut live = Live::new(kept.row, setup, session, kept.seats, now);
         // Where somebody had to be waited for, the first answer is free.
         let waited = live.setup.has_coin() || live.setup.seats.iter().any(|seat| seat.kind == SeatKind::Open);
@@ -453,7 +453,7 @@ pub(crate) fn resume<'a>(
     lines: impl Iterator<Item = &'a str>,
     seats: &[SeatRow],
 ) -> Result<Box<dyn Session>, Problem> {
-    let record = RecordFile::assemble(&row.id, &row.header, lines).map_err(|error| broken(error.to_string()))?;
+    let record = RecordFile::assemble(&row.id, &row.header, lines).map_err(|error| damaged(error.to_string()))?;
     seated(registry::resume(record).map_err(|error| broken(error.to_string()))?, seats)
 }
 
@@ -461,7 +461,7 @@ pub(crate) fn resume<'a>(
 pub(crate) fn restore(kept: &Kept) -> Result<Box<dyn Session>, Problem> {
     let lines = kept.entries.iter().map(|entry| entry.line.as_str());
     let record = RecordFile::assemble(&kept.row.id, &kept.row.header, lines);
-    let record = record.map_err(|error| broken(error.to_string()))?;
+    let record = record.map_err(|error| damaged(error.to_string()))?;
     seated(registry::restore(record, &kept.snapshots).map_err(|error| broken(error.to_string()))?, &kept.seats)
 }
 
@@ -476,5 +476,9 @@ fn seated(mut session: Box<dyn Session>, seats: &[SeatRow]) -> Result<Box<dyn Se
 
 fn broken(reason: String) -> Problem {
     let what = format!("This match can't be continued: {reason}");
-    Problem::new(axum::http::StatusCode::GONE, crate::Fault::Unavailable, what)
+    Problem::new(axum::http::StatusCode::GONE, crate::Fault::Gone, what)
+}
+
+fn damaged(reason: String) -> Problem {
+    Problem::damaged(format!("What the server has stored of this match is damaged: {reason}"))
 }

@@ -18,12 +18,15 @@ mod tables;
 use std::{
     collections::HashMap,
     ops::{Deref, DerefMut},
-    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
 use croupier_kernel::{Eye, Seat};
-use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
+use tokio::sync::{OwnedMutexGuard, watch};
 
 pub use acting::{Act, Pass};
 pub use continuing::Continue;
@@ -47,7 +50,7 @@ use crate::{
     now,
     setup::SeatKind,
     store::{Op, Store, StoreError},
-    thinkers::Thinkers,
+    thinkers::{For, Thinkers},
     token::{Hash, Token},
 };
 
@@ -63,14 +66,18 @@ pub struct Inner {
     pub(crate) thinkers: Thinkers,
     /// This server among others on the same database.
     cluster: Option<Cluster>,
-    /// How many matches are played again at the same time.
-    replays: Arc<Semaphore>,
-    /// How many are reviewed at the same time.
-    reviewers: Arc<Semaphore>,
+    /// The threads on which matches are played again and forecasts are made.
+    workers: Thinkers,
+    /// Those on which matches are reviewed.
+    reviewers: Thinkers,
+    /// Matches between programs that are being set up, by client.
+    founding: Mutex<HashMap<String, usize>>,
     /// The reviews that are being worked out, and those that failed.
     reviews: Mutex<HashMap<String, reviews::Begun>>,
     handles: Mutex<HashMap<String, Arc<Handle>>>,
-    /// Whether the server is about to leave.
+    /// Whether the server says that it is not ready, because it is about to leave.
+    unready: AtomicBool,
+    /// Whether the server leaves.
     leaves: watch::Sender<bool>,
     /// One for each connection and socket that is served.
     guests: Arc<()>,
@@ -83,6 +90,8 @@ impl Deref for Hub {
     }
 }
 
+/// How many threads play matches again and make forecasts.
+const WORKERS: usize = 4;
 /// How often the server looks for players who have left.
 const ROUND: Duration = Duration::from_secs(1);
 
@@ -102,6 +111,22 @@ impl Open {
     /// Throws the match out of memory: it will be played again from what the database has.
     pub(crate) fn discard(&mut self) {
         *self.live = None;
+    }
+}
+
+/// A match between programs that is being set up.
+pub(crate) struct Founding {
+    hub: Hub,
+    client: String,
+}
+
+impl Drop for Founding {
+    fn drop(&mut self) {
+        let mut founding = self.hub.founding.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = founding.remove(&self.client).unwrap_or_default().saturating_sub(1);
+        if left > 0 {
+            founding.insert(std::mem::take(&mut self.client), left);
+        }
     }
 }
 
@@ -181,10 +206,12 @@ impl Hub {
             metrics: Metrics::default(),
             thinkers,
             cluster,
-            replays: Arc::new(Semaphore::new(4)),
-            reviewers: Arc::new(Semaphore::new((settings.thinkers / 2).max(1))),
+            workers: Thinkers::new(WORKERS, settings.think),
+            reviewers: Thinkers::new((settings.thinkers / 2).max(1), settings.review),
+            founding: Mutex::default(),
             reviews: Mutex::default(),
             handles: Mutex::default(),
+            unready: AtomicBool::new(false),
             leaves: watch::Sender::new(false),
             guests: Arc::default(),
             settings,
@@ -256,14 +283,11 @@ impl Hub {
                 self.forget(id);
                 return Err(unknown());
             };
-            let turn = self.replays.clone().acquire_owned().await;
-            let turn = turn.map_err(|_| Problem::unavailable("The server is stopping."))?;
-            let rebuilt = tokio::task::spawn_blocking(move || {
-                let _turn = turn;
-                Live::rebuild(kept, now())
-            });
-            let rebuilt =
-                rebuilt.await.map_err(|_| Problem::unavailable("The server could not load this match."))??;
+            // Programs and clocks load a match for the client that set it up.
+            let asking = For::asking();
+            let who = if asking.client.is_empty() { For { client: handle.client(), ..asking } } else { asking };
+            let rebuilt = self.workers.work(who, move || Live::rebuild(kept, now())).await;
+            let rebuilt = rebuilt.map_err(|_| Problem::unavailable("The server could not load this match."))??;
             self.metrics.replayed.add(1);
             self.metrics.restored.add(u64::from(rebuilt.kept_to > 0));
             *live = Some(Box::new(rebuilt));
@@ -368,13 +392,21 @@ impl Hub {
         Ok(self.look_at(&mut open, eye, since))
     }
 
-    /// How many matches of programs alone a client has at the same time.
-    pub(crate) fn n_program_matches(&self, client: &str) -> usize {
-        let handles = self.handles.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_client = |handle: &&Arc<Handle>| {
-            handle.of_programs.load(Ordering::Relaxed) && handle.client() == client && handle.unwatched_for() < 60_000
+    /// A place for one more match of a client in which only programs play, until it is set up. Paused ones count too.
+    pub(crate) fn found_for_programs(&self, client: &str, most: usize) -> Result<Founding, Problem> {
+        let mut founding = self.founding.lock().unwrap_or_else(PoisonError::into_inner);
+        let there = {
+            let handles = self.handles.lock().unwrap_or_else(PoisonError::into_inner);
+            let of_client =
+                |handle: &&Arc<Handle>| handle.of_programs.load(Ordering::Relaxed) && handle.client() == client;
+            handles.values().filter(of_client).count()
         };
-        handles.values().filter(of_client).count()
+        if there + founding.get(client).copied().unwrap_or_default() >= most {
+            let what = format!("You already have {most} matches between programs. Wait until one is over.");
+            return Err(Problem::too_many(what, 30));
+        }
+        *founding.entry(client.into()).or_default() += 1;
+        Ok(Founding { hub: self.clone(), client: client.into() })
     }
 
     /// The same, but waits up to some time until there is something to tell.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{Bearer, Hub, Look, live};
-use crate::Problem;
+use crate::{Problem, thinkers::For};
 
 /// A record, as far as whoever asked may know it.
 pub enum Recorded {
@@ -93,10 +93,7 @@ impl Hub {
         }
         lines.truncate(ply.map_or(lines.len(), |ply| ply as usize));
         drop(open);
-        let turn = self.replays.clone().acquire_owned().await;
-        let turn = turn.map_err(|_| Problem::unavailable("The server is stopping."))?;
-        let looked = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
+        let looked = self.workers.work(For::asking(), move || {
             let before = &lines[..lines.len().saturating_sub(1)];
             let since = match lines.is_empty() {
                 true => 0,

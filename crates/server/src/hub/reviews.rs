@@ -13,10 +13,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{Bearer, Hub};
-use crate::{Problem, now, store::Op};
+use crate::{Problem, asker, now, store::Op, thinkers::For};
 
 /// How many reviews wait for their turn at most.
 const MAX_WAITING: usize = 64;
+/// How many of them are of one client.
+const MAX_OF_CLIENT: usize = 8;
 
 /// How far a review has come.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -47,7 +49,11 @@ pub enum Reviewing {
 /// A review that somebody has asked for since this server was started.
 #[derive(Clone)]
 pub(crate) enum Begun {
-    Runs(Arc<Watch>),
+    Runs {
+        watch: Arc<Watch>,
+        /// The client that asked for it.
+        client: String,
+    },
     Failed(String),
 }
 
@@ -69,7 +75,7 @@ impl Hub {
         }
         let mut begun = self.reviews.lock().unwrap_or_else(PoisonError::into_inner);
         match begun.get(id) {
-            Some(Begun::Runs(watch)) => {
+            Some(Begun::Runs { watch, .. }) => {
                 let (done, of) = watch.progress();
                 return Ok(Reviewing::Running { done, of });
             }
@@ -78,15 +84,21 @@ impl Hub {
             _ => {}
         }
         // What failed before is not remembered for ever.
-        begun.retain(|_, begun| matches!(begun, Begun::Runs(_)));
+        begun.retain(|_, begun| matches!(begun, Begun::Runs { .. }));
         if begun.len() >= MAX_WAITING {
             return Err(Problem::unavailable("Too many reviews are waiting. Try again later."));
         }
+        let client = asker::client();
+        let own =
+            begun.values().filter(|begun| matches!(begun, Begun::Runs { client: of, .. } if *of == client)).count();
+        if own >= MAX_OF_CLIENT {
+            return Err(Problem::too_many("You have too many reviews waiting. Try again when one is done.", 30));
+        }
         let watch = Arc::new(Watch::default());
-        begun.insert(id.into(), Begun::Runs(watch.clone()));
+        begun.insert(id.into(), Begun::Runs { watch: watch.clone(), client });
         drop(begun);
         let record = open.session.record().clone();
-        tokio::spawn(self.clone().work_out(id.into(), record, watch));
+        tokio::spawn(asker::carried(self.clone().work_out(id.into(), record, watch)));
         Ok(Reviewing::Running { done: 0, of: 0 })
     }
 
@@ -107,18 +119,21 @@ impl Hub {
     }
 
     async fn reviewed(&self, record: RecordFile, watch: Arc<Watch>) -> Result<String, String> {
-        let turn = self.reviewers.clone().acquire_owned().await.map_err(|_| "The server is stopping.")?;
-        let limit = self.settings.review;
-        let bell = watch.clone();
+        let (limit, bell) = (self.settings.review, watch.clone());
+        // The time counts from when it begins, not while it waits for its turn.
+        let (began, begins) = tokio::sync::oneshot::channel::<()>();
         let late = tokio::spawn(async move {
-            tokio::time::sleep(limit).await;
-            bell.stop();
+            if begins.await.is_ok() {
+                tokio::time::sleep(limit).await;
+                bell.stop();
+            }
         });
-        let work = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
+        let reviewed = self.reviewers.work(For::asking(), move || {
+            // Nobody listens where nothing can be late any more.
+            let _ = began.send(());
             review::review(&record, &Plan { budget: USUAL_BUDGET, jobs: 1 }, &watch)
         });
-        let reviewed = work.await;
+        let reviewed = reviewed.await;
         late.abort();
         let reviewed = reviewed.map_err(|_| "something broke")?.map_err(|error| error.to_string())?;
         self.metrics.reviews.add(1);

@@ -1,5 +1,6 @@
 //! What outlasts the process: one store over SQLite and Postgres, with the same SQL for both.
 
+mod look;
 mod ops;
 mod read;
 mod readback;
@@ -18,6 +19,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
+pub(crate) use look::open_to_look;
 pub(crate) use ops::{EntryRow, MatchRow, Op, OrderRow, SeatRow, TryRow};
 pub(crate) use read::{DeckRow, Filter, Kept};
 pub(crate) use writer::{CommitError, Writer};
@@ -85,7 +87,7 @@ impl From<StoreError> for crate::Problem {
         tracing::error!(%error, "a request came to nothing");
         if error.is_damage() {
             let what = "This is damaged on the server's disk. Its operator can look with croupier serve --check.";
-            return crate::Problem::new(axum::http::StatusCode::GONE, crate::Fault::Unavailable, what);
+            return crate::Problem::damaged(what);
         }
         crate::Problem::unavailable("The database does not answer. Nothing is lost. Try again.")
     }

@@ -6,6 +6,8 @@ pub(crate) mod asker;
 pub(crate) mod model;
 pub(crate) mod postgres;
 
+use std::time::Duration;
+
 use croupier_server::{Limits, Server, Settings, client::Client};
 use tokio::sync::oneshot;
 
@@ -27,6 +29,7 @@ pub(crate) fn settings(database: &str) -> Settings {
     let mut settings = Settings::at_home(std::env::temp_dir());
     settings.bind.set_port(0);
     settings.database = database.into();
+    settings.farewell = Duration::ZERO;
     let many = 1_000_000;
     settings.limits = Limits {
         rate: many,

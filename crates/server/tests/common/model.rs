@@ -37,6 +37,23 @@ impl Model {
         request.body(body.to_string()).send().await.expect("an answer")
     }
 
+    /// A client that comes back to a session.
+    pub(crate) fn back(address: &str, session: &str) -> Model {
+        let http = reqwest::Client::builder().no_proxy().build().expect("a client");
+        Model { http, url: format!("http://{address}/mcp"), session: session.into(), said: Mutex::default() }
+    }
+
+    /// The id of its session.
+    pub(crate) fn session(&self) -> &str {
+        &self.session
+    }
+
+    /// The stream on which the server may send news.
+    pub(crate) async fn listen(&self) -> reqwest::Response {
+        let request = self.http.get(&self.url).header("accept", "text/event-stream");
+        request.header("mcp-session-id", &self.session).send().await.expect("an answer")
+    }
+
     pub(crate) async fn call(&self, tool: &str, arguments: Value) -> Value {
         let params = json!({ "name": tool, "arguments": arguments });
         let answer = self.post(&json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params })).await;
