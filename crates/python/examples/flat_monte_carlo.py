@@ -48,4 +48,5 @@ def rates(game: str = "lunchtable", tries: int = 20) -> tuple[float, float]:
 
 if __name__ == "__main__":
     print("won" if (play(tries=2) or 0) > 0 else "lost")
-    print("simulated games a second, here and in simulate: {:.0f}, {:.0f}".format(*rates(tries=2)))
+    here, there = rates(tries=2)
+    print(f"simulated games a second, here and in simulate: {here:.0f}, {there:.0f} ({here / there:.0%})")

@@ -1,3 +1,4 @@
+import asyncio
 import copy
 import json
 import pickle
@@ -260,3 +261,61 @@ def test_analyse_lets_other_threads_run() -> None:
     thread.join()
     assert found and found[0]["choices"]
     assert steps > 100, "Python stood still while the search ran"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_seed_is_on_no_screen_unless_asked_for(game: str) -> None:
+    match = croupier.Match(game, seed=987654321)
+    while match.to_move is not None:
+        seat = match.to_move
+        assert "987654321" not in match.text(seat) + match.turn(seat)["screen"] + match.story(seat)
+        if match.ply > 40:
+            break
+        match.play(match.legal()[-1])
+    shown = ["987654321" in match.text(0, seed=True), "987654321" in match.turn(0, seed=True)["screen"]]
+    assert shown[0] == shown[1] == (game in SEEDED)
+
+
+#: The games whose screens have a seed at all.
+SEEDED = {"geniejack", "rollio", "lunchtable", "fab"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_story_has_a_line_for_everything_that_was_told(game: str) -> None:
+    match = some_way_in(game, 40)
+    for seat in (0, None):
+        told, story = match.told(seat), match.story(seat).splitlines()
+        assert len(story) == len(told) > 5
+        for line, notice in zip(story, told, strict=True):
+            assert line.strip()
+            if "text" not in notice:
+                assert line.startswith(f"({notice['notice'].replace('_', ' ')}")
+        assert match.story(seat, 3).splitlines() == story[3:]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_information_state_is_all_that_a_seat_knows(game: str) -> None:
+    match, again = some_way_in(game), some_way_in(game)
+    assert match.information_state(0) == again.information_state(0)
+    known = json.loads(match.information_state(0))
+    assert known["told"] == match.told(0) and known["sees"] == match.view(0)
+    rows, units = match.observation(0, encoding="rows"), match.observation(0)
+    assert rows.dtype == "int16" and units.dtype == "float32" and rows.shape == units.shape
+    assert units.min() >= 0 and units.max() <= 1
+    for seed in range(3):
+        world = match.clone(seat=0, seed=seed)
+        assert world.information_state(0) == match.information_state(0)
+        assert (world.observation(0) == units).all()
+    match.run()
+    if match.to_move == 0:
+        match.play(match.legal()[0])
+        assert match.information_state(0) != again.information_state(0), "it remembers what it did"
+
+
+def test_a_turn_is_awaited_and_short_ones_have_no_forecasts() -> None:
+    match = croupier.Match("lunchtable", seed=1, players=[None, "random"])
+    turn = asyncio.run(match.turn_async(0))
+    assert turn["choices"] and all(set(choice) == {"number", "action", "label"} for choice in turn["choices"])
+    full = match.turn(0, detail="full")
+    assert all(set(choice) == {"number", "action", "label", "forecast"} for choice in full["choices"])
+    assert full["news"] == ""

@@ -2,7 +2,7 @@
 
 import croupier
 import pytest
-from croupier.talk import Talk
+from croupier.talk import Curriculum, Talk
 
 GAMES = ["geniejack", "rollio", "lunchtable", "fab"]
 SHORT: dict[str, dict[str, object]] = {"rollio": {"max_level": 1}, "geniejack": {"preset": "classic"}}
@@ -112,3 +112,47 @@ def test_matches_are_broken_off_and_mistakes_are_refused() -> None:
 def test_the_other_seat_plays_too() -> None:
     talk = played(begun("lunchtable", seat=1))
     assert talk.payoff == talk.match.payoff(1)
+
+
+def test_short_prompts_have_no_forecasts() -> None:
+    short, full = begun("fab"), begun("fab", detail="full")
+    assert all("forecast" not in choice for choice in short.turn["choices"])
+    assert all("forecast" in choice for choice in full.turn["choices"])
+    assert len(short.prompt) <= len(full.prompt)
+
+
+def test_a_conversation_has_the_rules_once_and_the_history_that_was_asked_for() -> None:
+    talk = begun("lunchtable")
+    page = talk.rules
+    asked = []
+    for nth in range(4):
+        asked.append(talk.next_message)
+        talk.answer("nonsense" if nth == 1 else f"ANSWER: {talk.turn['choices'][-1]['number']}")
+    talk.answer("nonsense")
+    for history, pairs in {"all": 5, 0: 1, 2: 2, 99: 5, "summary": 0}.items():
+        said = talk.messages(history)
+        assert [message["role"] for message in said] == ["system", *["user", "assistant"] * pairs, "user"]
+        assert sum(message["content"].count(page) for message in said) == 1
+        assert said[-1]["content"].endswith(talk.next_message)
+    assert [message["content"] for message in talk.messages("all")[1:8:2]] == asked
+    assert talk.match.story(0).strip() in talk.messages("summary")[-1]["content"]
+    assert talk.refusals == 2
+
+
+def test_a_curriculum_climbs_the_levels_and_comes_down() -> None:
+    steps = Curriculum("lunchtable", window=3)
+    assert len(steps.levels) > 2 and steps.level == steps.levels[0]
+    for _ in range(3):
+        assert steps.level == steps.levels[0]
+        steps.ended(1)
+    assert steps.level == steps.levels[1]
+    for _ in range(3):
+        steps.ended(0)
+    assert steps.level == steps.levels[1], "half of the points is neither"
+    for _ in range(3):
+        steps.ended(-1)
+    assert steps.level == steps.levels[0]
+    for _ in range(60):
+        steps.ended(1)
+    assert steps.level == steps.levels[-1]
+    assert begun("lunchtable", opponent=steps.levels[0]).turn["choices"]

@@ -11,6 +11,7 @@ import importlib.util
 
 from ._native import Batch, Refusal, __version__
 from .decks import evaluate_deck, fab_deck
+from .lab import rollouts, verify
 from .layout import Field, Layout, layout
 from .match import Match, cards, decks, games, review, simulate
 from .optimize import optimize
@@ -34,9 +35,11 @@ __all__ = [
     "load_policy",
     "optimize",
     "review",
+    "rollouts",
     "simulate",
     "train",
     "trained_policy",
+    "verify",
 ]
 
 # The environments are made known to Gymnasium where it is installed; nothing else here needs it.

@@ -1,4 +1,4 @@
-"""Games for two as agents that take turns, for PettingZoo."""
+"""Games as agents that take turns, for PettingZoo: two agents, or one in games for one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env import AgentID
 
 from . import _native
-from .envs import _box, _whole
+from .envs import NOT_BEGUN, _box, _whole
 from .layout import layout
 from .match import Match, _options
 from .render import MODES, checked, rendered
 
 
 class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignore[type-arg]
-    """A match between two learners. An action is the place of a choice; an illegal one costs 0.5 and changes nothing."""
+    """A match between two learners, or of one alone in games for one.
+
+    An action is the place of a choice; an illegal one costs 0.5 and changes nothing. Copies and pickles go on where it stands.
+    """
 
     metadata = {"render_modes": MODES, "name": "croupier_v0", "is_parallelizable": False, "render_fps": 4}
 
@@ -38,11 +41,11 @@ class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignor
         if not isinstance(max_cycles, int | np.integer) or max_cycles < 1:
             raise _native.Refusal(f"max_cycles: {max_cycles!r} is not a whole number from 1 on")
         self.layout, self.render_mode = layout(game), checked(render_mode)
-        if self.layout.players != 2:
-            raise _native.Refusal(f"{game} is not a game for two")
         self._units, self._max_cycles, self._steps = encoding == "units", max_cycles, 0
-        self._batch = _native.Batch(game, 1, [_options(options)], learner="both", max_illegal=max_illegal, keep=True)
-        self.possible_agents = ["player_0", "player_1"]
+        self._given = (game, [_options(options)], max_illegal)
+        self._batch = self._made()
+        self.possible_agents = [f"player_{seat}" for seat in range(self.layout.players)]
+        self._begun = False
         _, n_observation, most, n_choice, _, _ = self._batch.sizes
         n_words = len(self.layout.words)
         space = spaces.Dict(
@@ -54,6 +57,18 @@ class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignor
         )
         self.observation_spaces = {agent: space for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(most) for agent in self.possible_agents}
+
+    def _made(self) -> _native.Batch:
+        game, options, max_illegal = self._given
+        return _native.Batch(game, 1, options, learner="both", max_illegal=max_illegal, keep=True)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_batch": self._batch.place()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._batch = self._made()
+        self._batch.go_to(state["_batch"])
 
     def observation_space(self, agent: AgentID) -> spaces.Space[Any]:
         """What an agent sees."""
@@ -72,9 +87,9 @@ class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignor
         return {"observation": seen, "choices": choices.reshape(shape), "action_mask": mask.view(np.int8)}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins the next match, or the first one of a seed."""
+        """Begins the next match, or the first one of a seed. PettingZoo hands over options, which mean nothing here."""
         self._batch.reset(None if seed is None else [str(seed)])
-        self._steps = 0
+        self._steps, self._begun = 0, True
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -85,10 +100,12 @@ class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignor
 
     def observe(self, agent: AgentID) -> dict[str, NDArray[Any]]:
         """What an agent sees now. Only the agent to move has choices."""
+        self._check_begun()
         return self._look(self._seat(agent))
 
     def step(self, action: int | None) -> None:  # type: ignore[override]
         """Does the action of the agent to move."""
+        self._check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # type: ignore[arg-type]
@@ -113,8 +130,13 @@ class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignor
         if self.render_mode == "human":
             self.render()
 
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise _native.Refusal(NOT_BEGUN)
+
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions of the agent to move are legal."""
+        self._check_begun()
         return self.observe(self.agent_selection)["action_mask"].astype(bool)
 
     @property
@@ -131,5 +153,5 @@ class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignor
 
 
 def env(game: str = "fab", **arguments: Any) -> CroupierAEC:
-    """A game for two, for PettingZoo."""
+    """A game, for PettingZoo."""
     return CroupierAEC(game, **arguments)

@@ -8,6 +8,9 @@ from typing import Any
 
 from . import _native
 
+GAME = "fab"
+"""The game that these decks are of. The others take decks by name, text or path alone."""
+
 USUAL_OPPONENT = "generic-nullrune-3"
 """The deck of the other side if nothing is said, as the game has it."""
 

@@ -18,6 +18,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from . import _native
+from .decks import GAME as FAB
 from .decks import USUAL_OPPONENT, fab_deck
 from .layout import Field, layout
 from .match import Match, _options
@@ -50,11 +51,6 @@ def _whole(action: Any) -> int:
     except TypeError:
         raise _native.Refusal(f"an action is a whole number, not {action!r}") from None
     return number if abs(number) < 2**63 else -1
-
-
-def _no_options(options: dict[str, Any] | None) -> None:
-    if options:
-        raise _native.Refusal("options of a match are said when the environment is made, not when it is reset")
 
 
 #: What an environment says at ``reset`` beside the options of a match: nothing that would change its spaces.
@@ -122,8 +118,8 @@ class _Terms:
             raise _native.Refusal(f"{game} is played alone: there is no opponent and no other seat")
         parts_of_decks = (equipment, weapon, opponent_equipment, opponent_weapon)
         named = all(isinstance(said, str | os.PathLike | None) for said in (deck, opponent_deck))
-        if game != "fab" and not (named and all(part is None for part in parts_of_decks)):
-            raise _native.Refusal(f"{game} takes decks by name, text or path; equipment and weapons are of fab")
+        if game != FAB and not (named and all(part is None for part in parts_of_decks)):
+            raise _native.Refusal(f"{game} takes decks by name, text or path; equipment and weapons are of {FAB}")
         if equipment is not None or weapon is not None or not isinstance(deck, str | os.PathLike | None):
             deck = fab_deck(deck, equipment=equipment, weapon=weapon)
         if opponent_equipment is not None or opponent_weapon is not None or not isinstance(
@@ -149,7 +145,7 @@ class _Terms:
             reward=reward or "outcome",
             max_illegal=max_illegal,
             penalty=-0.51 if reward == "spec" else -0.5,
-            keep=num_envs == 1,
+            keep=True,
         )
         _, n_observation, most, n_choice, n_actions, _ = self.batch.sizes
         self.n_actions = n_actions if self.by_number else most
@@ -170,6 +166,10 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
     An action is the place of a choice (``actions="choices"``) or the fixed number of an action (``actions="numbers"``). What
     may be done is in the observation's ``action_mask``, in ``info["action_mask"]`` and ``action_masks()``, and in notation in
     ``legal()``. An illegal action costs 0.5 and changes nothing; ``max_illegal`` of them break the match off.
+
+    All that the mask allows is legal, but not all that is legal is offered: giving up and going back on a choice never are, and
+    Rollio leaves out selections that make no difference. ``left_out()`` names what is left out now. It cannot be offered,
+    because rows and numbers tell only choices apart that make a difference.
     """
 
     metadata = {"render_modes": MODES, "render_fps": 4}
@@ -212,6 +212,13 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self._arguments, self._batch.place(), self._mask, self._begun, self._over)
+
+    def left_out(self) -> list[str]:
+        """What is legal now and not offered, in notation: see the class."""
+        if self._over:
+            return []
+        offered = set(self._batch.notation(0))
+        return [action for action in self.match.legal(self.seat) if action not in offered]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Begins the next match, or the first one of a seed. Options hold from now on, in place of those it was made with."""
@@ -342,6 +349,16 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         self._places = np.arange(self._terms.n_actions, dtype=np.uint32)
         self._rewards = np.zeros(num_envs, np.float64)
         self._terminated, self._truncated, self._illegal = (np.zeros(num_envs, np.bool_) for _ in range(3))
+
+    def __getstate__(self) -> dict[str, Any]:
+        self._at_rest()
+        return {**self.__dict__, "_terms": None, "_batch": self._batch.place()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._terms = _Terms(**self._given)
+        self._batch = self._terms.batch
+        self._batch.go_to(state["_batch"])
 
     def _write(self) -> Observation:
         seen, choices = self._observation["observation"], self._observation.get("choices")

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from . import _native
 from .decks import fab_deck
-from .envs import NOT_BEGUN, _no_options, _whole
+from .envs import NOT_BEGUN, _whole
 from .match import Match, _options
 from .render import MODES, checked, rendered
 
@@ -76,21 +76,25 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
         max_illegal: int = 100,
         render_mode: str | None = None,
     ) -> None:
-        self._arguments = {name: value for name, value in locals().items() if name not in ("self", "__class__")}
-        if opponent_deck is None and preset in (None, "seed", "open"):
-            opponent_deck = SPEC_OPPONENT
-        decks = {
-            "deck": fab_deck(kano_deck, equipment=kano_equipment, weapon=kano_weapon),
-            "opponent_deck": fab_deck(
-                opponent_deck, equipment=opponent_equipment, weapon=opponent_weapon, usual=SPEC_OPPONENT
-            ),
-        }
+        self._take({name: value for name, value in locals().items() if name not in ("self", "__class__")})
         self.render_mode = checked(render_mode)
-        self._native = _native.FabSpec(_options(decks | {"preset": preset, "first": 0}), opponent, max_turns, max_illegal)
         self.observation_space, self.action_space = build_observation_space(), spaces.Discrete(20)
         self._actions: list[int] = []
         self._mask = np.zeros(20, np.int8)
         self._begun = self._over = False
+
+    def _take(self, said: dict[str, Any]) -> None:
+        opponent_deck = said["opponent_deck"]
+        if opponent_deck is None and said["preset"] in (None, "seed", "open"):
+            opponent_deck = SPEC_OPPONENT
+        equipment, weapon = said["opponent_equipment"], said["opponent_weapon"]
+        decks = {
+            "deck": fab_deck(said["kano_deck"], equipment=said["kano_equipment"], weapon=said["kano_weapon"]),
+            "opponent_deck": fab_deck(opponent_deck, equipment=equipment, weapon=weapon, usual=SPEC_OPPONENT),
+        }
+        options = _options(decks | {"preset": said["preset"], "first": 0})
+        self._native = _native.FabSpec(options, said["opponent"], said["max_turns"], said["max_illegal"])
+        self._arguments = said
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self._arguments, self._native.place(), self._actions, self._mask, self._begun, self._over)
@@ -98,9 +102,13 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-        """Begins the next match, or the first one of a seed."""
-        _no_options(options)
+        """Begins the next match, or the first one of a seed. Options hold from now on, in place of those it was made with."""
         super().reset(seed=seed)
+        if options:
+            if wrong := [name for name in options if name not in self._arguments or name == "render_mode"]:
+                raise _native.Refusal(f"{wrong[0]}: reset takes the arguments of FaBSpec, except render_mode")
+            self._take({**self._arguments, **options})
+            seed = int(self.np_random.integers(2**63)) if seed is None else seed
         self._begun, self._over = True, False
         self._actions.clear()
         observation, info, self._mask, *_ = self._native.reset(None if seed is None else str(seed))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import functools
 import json
@@ -10,7 +11,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from numpy.typing import NDArray
+
 from . import _native
+from .layout import layout
 
 
 def _options(options: Mapping[str, Any]) -> dict[str, str]:
@@ -59,10 +63,10 @@ class Match:
         self._heard: dict[int, int] = {}
 
     @classmethod
-    def _of(cls, native: _native.Match) -> Match:
+    def _of(cls, native: _native.Match, heard: Mapping[int, int] | None = None) -> Match:
         match = cls.__new__(cls)
         match._native = native
-        match._heard = {}
+        match._heard = dict(heard or {})
         return match
 
     @classmethod
@@ -128,7 +132,9 @@ class Match:
         With ``seat`` everything hidden from that seat, and all chance to come, is drawn anew from ``seed`` (or at random):
         a search that plays on such clones can't cheat. Such a clone has no record.
         """
-        return self._of(self._native.clone(seat, _seed(seed)))
+        # Other seats have heard nothing in a world that was drawn anew.
+        heard = {at: known for at, known in self._heard.items() if seat in (None, at)}
+        return self._of(self._native.clone(seat, _seed(seed)), heard)
 
     def value(self, seat: int) -> float:
         """How good the situation is for a seat by the game's rule of thumb, from -1 to 1; the payoff once the match is over."""
@@ -147,12 +153,12 @@ class Match:
             raise _native.Refusal("the match is over: there is nothing to choose")
         return json.loads(self._native.analyse(seat, str(budget)))
 
-    def turn(self, seat: int = 0, *, detail: str = "short") -> dict[str, Any]:
+    def turn(self, seat: int = 0, *, detail: str = "short", seed: bool = False) -> dict[str, Any]:
         """All that a talking player needs for its next choice, in one call.
 
-        Programs move and forced choices are made first. Then: ``news`` (what happened since the last call), ``screen``,
-        ``choices`` (each with ``number``, ``action`` and ``label``; with ``detail="full"`` also ``forecast``), ``over`` and
-        ``payoff``. Answer with ``play(number)``.
+        Programs move and forced choices are made first. Then: ``news`` (what happened since the last call and is not on the
+        screen anyway), ``screen``, ``choices`` (each with ``number``, ``action`` and ``label``; with ``detail="full"`` also
+        ``forecast``), ``over`` and ``payoff``. Answer with ``play(number)``. The seed is on the screen only with ``seed=True``.
         """
         if detail not in ("short", "full"):
             raise _native.Refusal(f"detail is short or full, not {detail}")
@@ -161,7 +167,7 @@ class Match:
             self._native.play(forced, seat, None)
             self.run()
         since = self._heard.get(seat, 0)
-        news = self.story(seat, since)
+        news = self._native.story(seat, since)
         self._heard[seat] = since + len(self.told(seat, since))
         choices = []
         if self.to_move == seat:
@@ -177,11 +183,15 @@ class Match:
                 choices.append(told)
         return {
             "news": news,
-            "screen": self.text(seat),
+            "screen": self.text(seat, seed=seed),
             "choices": choices,
             "over": self.to_move is None,
             "payoff": self.payoff(seat),
         }
+
+    async def turn_async(self, seat: int = 0, *, detail: str = "short", seed: bool = False) -> dict[str, Any]:
+        """The same as ``turn``, on another thread: other tasks go on while programs think."""
+        return await asyncio.to_thread(self.turn, seat, detail=detail, seed=seed)
 
     def __copy__(self) -> Match:
         return self.clone()
@@ -191,7 +201,7 @@ class Match:
 
     def __reduce__(self) -> tuple[Any, ...]:
         players = [seat.get("player") for seat in self.info["seats"]]
-        return _restored, (self.record(), players)
+        return _restored, (self.record(), players, self._heard)
 
     def undo(self, seat: int) -> None:
         """Undoes the last action of a seat, as far as that is fair."""
@@ -210,13 +220,37 @@ class Match:
         self._native.run()
         return self
 
-    def text(self, seat: int = 0) -> str:
-        """The situation in words, as a seat is shown it."""
-        return self._native.text(seat)
+    def text(self, seat: int = 0, *, seed: bool = False) -> str:
+        """The situation in words, as a seat is shown it. Only ``seed=True`` shows the seed, which tells all cards to come."""
+        screen = self._native.text(seat)
+        if seed or "Seed:" not in screen:
+            return screen
+        whole = str(self.info.get("seed"))
+        # Screens cut a long one.
+        return screen.replace(f" Seed:{whole if len(whole) <= 24 else whole[:23] + '…'}", "")
+
+    def observation(self, seat: int, *, encoding: str = "units") -> NDArray[Any]:
+        """What a seat sees as an array, the same as in environments: numbers from 0 to 1, or ``encoding="rows"``."""
+        if encoding not in ("units", "rows"):
+            raise _native.Refusal(f"encoding: `{encoding}` is not units or rows")
+        row = self._native.observe(seat)
+        return row if encoding == "rows" else layout(self.info["game"]).units(row)
+
+    def information_state(self, seat: int) -> str:
+        """All that a seat knows, as a string: what it was told since the match began, and what it sees now.
+
+        Two positions have the same string if the seat can't tell them apart. As an array there is ``observation``, which is
+        what a seat sees now: no row of fixed length holds all that it remembers.
+        """
+        known = {"seat": seat, "told": self.told(seat), "sees": self.view(seat)}
+        return json.dumps(known, sort_keys=True, ensure_ascii=False)
 
     def story(self, seat: int | None = None, since: int = 0) -> str:
-        """What a seat or a watcher was told, in sentences."""
-        return self._native.story(seat, since)
+        """All that a seat or a watcher was told after its first ``since`` notices: a line for each notice of ``told``.
+
+        What happens without a sentence of its own is in brackets, with its name.
+        """
+        return "".join(f"{_line(notice)}\n" for notice in self.told(seat, since))
 
     def record(self) -> str:
         """The text of its record file: the whole truth, not for players."""
@@ -232,9 +266,23 @@ class Match:
         return f"<Match of {info['game']}, ply {info['ply']}, {stands}>"
 
 
-def _restored(record: str, players: Sequence[str | None]) -> Match:
+def _line(notice: dict[str, Any]) -> str:
+    """A notice as a line: its sentence, or its name and what is in it."""
+    if "text" in notice:
+        return " ".join(notice["text"].split())
+    parts = [
+        f"{name.replace('_', ' ')} {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
+        for name, value in notice.items()
+        if name not in ("notice", "ply", "things") and value is not None
+    ]
+    name = notice["notice"].replace("_", " ")
+    return f"({name}: {', '.join(parts)})" if parts else f"({name})"
+
+
+def _restored(record: str, players: Sequence[str | None], heard: Mapping[int, int]) -> Match:
     """A pickled match again."""
     match = Match.replay(record)
+    match._heard = dict(heard)
     for seat, player in enumerate(players):
         if player is not None:
             match.seat(seat, player)

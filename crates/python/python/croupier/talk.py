@@ -90,6 +90,7 @@ class Talk:
         #: What each choice earned on the way.
         self.rewards: list[float] = []
         self._in_a_row = 0
+        self._said: list[tuple[str, str]] = []
         self._ask()
 
     def _ask(self) -> None:
@@ -117,8 +118,7 @@ class Talk:
     @property
     def prompt(self) -> str:
         """What is new, the situation, and the numbered choices. The seed is not in it."""
-        screen = self.turn["screen"].replace(f"Seed:{self.seed}", "").rstrip()
-        parts = [self.turn["news"].strip(), screen]
+        parts = [self.turn["news"].strip(), self.turn["screen"].rstrip()]
         if self.done:
             parts.append(f"The match is over. Your result: {self.payoff:+.2f}")
         else:
@@ -137,6 +137,29 @@ class Talk:
             return self.prompt
         numbers = ", ".join(str(choice["number"]) for choice in self.turn["choices"])
         return f"That is not one of your choices. Answer with one of these numbers: {numbers}"
+
+    def messages(self, history: int | str = "all") -> list[dict[str, str]]:
+        """The conversation so far as chat messages, ending with what to answer now. The rules come once, at the beginning.
+
+        ``history`` says what is between: ``"all"`` that was asked and answered, a number for the last of it, or ``"summary"``
+        for what the seat was told since the match began, in the words of the game.
+        """
+        is_number = isinstance(history, int) and not isinstance(history, bool) and history >= 0
+        if history not in ("all", "summary") and not is_number:
+            raise _native.Refusal(f"history is all, summary or a number from 0 on, not {history!r}")
+        said, now = self._said, self.next_message
+        if history == "summary":
+            story = self.match.story(self.seat).strip()
+            if self._in_a_row:
+                now = f"{self.prompt}\n\n{now}"
+            said, now = [], f"What happened so far:\n{story}\n\n{now}" if story else now
+        elif is_number:
+            # After a refusal the question itself stays, however little is kept.
+            said = said[len(said) - min(max(int(history), self._in_a_row), len(said)) :]
+        messages = [{"role": "system", "content": self.rules}]
+        for question, answer in said:
+            messages += [{"role": "user", "content": question}, {"role": "assistant", "content": answer}]
+        return [*messages, {"role": "user", "content": now}]
 
     def read(self, answer: str) -> int | None:
         """The number of the choice that an answer means, if it means one.
@@ -160,6 +183,7 @@ class Talk:
         if self.done:
             raise _native.Refusal("the match is over: begin another")
         number = self.read(answer)
+        self._said.append((self.next_message, answer[-READ:]))
         if number is None:
             self.refusals += 1
             self._in_a_row += 1
@@ -208,3 +232,44 @@ class Talk:
             "fallbacks": self.fallbacks,
             "record": self.match.record(),
         }
+
+
+class Curriculum:
+    """Opponents from easy to hard, by the levels of a game for two.
+
+    It begins with the first level. When the last ``window`` matches earned at least the share ``up`` of their points the next
+    level comes, and when they earned at most ``down`` the one before::
+
+        steps = Curriculum("fab")
+        talk = Talk("fab", seed=1, opponent=steps.level)
+        steps.ended(talk.payoff)
+    """
+
+    def __init__(self, game: str, *, up: float = 0.6, down: float = 0.2, window: int = 20) -> None:
+        about = next((about for about in games() if about["name"] == game), None)
+        if about is None or layout(game).players != 2 or not about["levels"]:
+            raise _native.Refusal(f"{game} has no opponents of several levels")
+        if not 0 <= down < up <= 1 or window < 1:
+            raise _native.Refusal("down and up are shares of the points, down the smaller one, and window is at least 1")
+        #: The levels, the easiest first.
+        self.levels: tuple[str, ...] = tuple(about["levels"])
+        self._up, self._down, self._window = up, down, window
+        self._at = 0
+        self._points: list[float] = []
+
+    @property
+    def level(self) -> str:
+        """The opponent of the next match."""
+        return self.levels[self._at]
+
+    def ended(self, payoff: float) -> str:
+        """Takes the payoff of a match, from -1 to 1, and says who comes next."""
+        self._points.append((payoff + 1) / 2)
+        if len(self._points) >= self._window:
+            share = sum(self._points) / len(self._points)
+            step = int(share >= self._up) - int(share <= self._down)
+            if 0 <= self._at + step < len(self.levels) and step:
+                self._at, self._points = self._at + step, []
+            else:
+                self._points = self._points[1:]
+        return self.level

@@ -13,13 +13,14 @@ from pathlib import Path
 
 from .. import __version__
 from ..layout import layout
+from ..match import games
 from .train import Meeting, Plan, Trainer, evaluate, train
 
 
 def _arguments() -> argparse.ArgumentParser:
     usual = Plan()
     parser = argparse.ArgumentParser(prog="python -m croupier.torch", description=__doc__)
-    parser.add_argument("game", nargs="?", choices=["fab", "lunchtable", "geniejack", "rollio"])
+    parser.add_argument("game", nargs="?", choices=[about["name"] for about in games()])
     parser.add_argument("--plan", metavar="FILE", help="a plan in TOML: the names below with _ for -, and [[meetings]]")
     parser.add_argument("--deck", help="the learner's deck")
     parser.add_argument("--opponent-deck", help="the other deck; the learner's own if left out, where there is a choice")
@@ -73,7 +74,9 @@ def _plan(said: argparse.Namespace) -> Plan:
     elif said.game is None:
         raise ValueError("name a game or a plan")
     else:
-        options = {"first": "lot"} if said.game == "fab" else {}
+        # Where the first seat is an option of the match, it is drawn.
+        about = next(about for about in games() if about["name"] == said.game)
+        options = {"first": "lot"} if any(option["name"] == "first" for option in about["options"]) else {}
         for pair in said.set:
             name, _, value = pair.partition("=")
             options[name] = value

@@ -1,0 +1,54 @@
+"""Vectors and matches as values: copies and pickles go on where they stand."""
+
+import copy
+import pickle
+
+import croupier
+import numpy as np
+import pytest
+from croupier.envs import CroupierVectorEnv
+
+COPIED = [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))]
+
+
+def last_choices(seen: dict) -> np.ndarray:
+    return seen["action_mask"].shape[1] - 1 - seen["action_mask"][:, ::-1].argmax(axis=1)
+
+
+@pytest.mark.parametrize("game", ["geniejack", "rollio", "lunchtable", "fab"])
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_a_copied_vector_goes_on_alike(game: str, mode: str) -> None:
+    envs = CroupierVectorEnv(3, game, autoreset_mode=mode, max_episode_steps=25)
+    seen, _ = envs.reset(seed=5)
+    for nth in range(40):
+        actions = last_choices(seen) if nth % 3 else np.full(3, envs.single_action_space.n - 1)
+        seen, *_ = envs.step(actions)
+    for copied in COPIED:
+        other = copied(envs)
+        assert other.legal() == envs.legal()
+        steps = [CroupierVectorEnv.step(one, last_choices(seen)) for one in (copied(envs), other)]
+        for name in seen:
+            assert np.array_equal(steps[0][0][name], steps[1][0][name])
+        assert other.legal() != [] and envs.legal() == copied(envs).legal(), "the first one has not moved"
+
+
+def test_a_vector_is_not_copied_while_a_step_is_under_way() -> None:
+    envs = CroupierVectorEnv(2, "rollio")
+    seen, _ = envs.reset(seed=1)
+    envs.send(last_choices(seen))
+    with pytest.raises(croupier.Refusal, match=r"recv\(\)"):
+        pickle.dumps(envs)
+    envs.recv()
+    pickle.dumps(envs)
+
+
+@pytest.mark.parametrize("copied", [croupier.Match.clone, copy.copy, *COPIED])
+def test_a_copied_match_does_not_tell_its_news_again(copied) -> None:
+    match = croupier.Match("lunchtable", seed=3, players=[None, "random"])
+    for _ in range(3):
+        match.play(match.turn(0)["choices"][-1]["number"])
+    match.turn(0)
+    other = copied(match)
+    assert other.turn(0)["news"] == match.turn(0)["news"] == ""
+    redrawn = match.clone(seat=0, seed=1)
+    assert redrawn.turn(0)["news"] == ""
