@@ -20,7 +20,7 @@ run: welcome page
 welcome:
 	@[ -x $(RELEASE) ] || printf '%s\n' \
 		"Building Croupier: the page first, then about 250 Rust libraries and the program." \
-		"This takes several minutes the first time, and seconds after that." \
+		"This takes about eight minutes on two cores the first time, and seconds after that." \
 		"Then the server starts and prints its address. Open it in a browser; Ctrl-C stops the server." \
 		"To play in the terminal instead: $(RELEASE) play geniejack"
 
@@ -197,7 +197,7 @@ speed-python:
 	$(CARGO) build --profile dist -p croupier-python --lib
 	test -d target/speed/bin || $(PYTHON) -m venv target/speed
 	target/speed/bin/pip install --quiet 'numpy>=1.26' 'gymnasium>=1.1'
-	@for each in envpool pgx; do target/speed/bin/pip install --quiet $$each || echo "goes on without $$each"; done
+	@for each in envpool pgx; do target/speed/bin/pip install --quiet $$each || echo "$$each cannot be installed here; the comparison leaves it out"; done
 	rm -rf target/speed/package && cp -r crates/python/python target/speed/package
 	cp $(TARGET)/dist/libcroupier_native.so target/speed/package/croupier/_native.abi3.so
 	PYTHONPATH=target/speed/package target/speed/bin/python crates/python/examples/speed.py

@@ -183,7 +183,13 @@ fn show_help(text: &dyn Words, seat: Seat, input: &mut Input, paint: Paint) -> R
     match parts.count() {
         0 => {}
         n => {
-            first.put(format!("{n} cards and lists in sight: ")).tone(Tone::Key, "? cards").end();
+            first
+                .put(format!(
+                    "{} in sight: ",
+                    if n == 1 { "1 card or list".into() } else { format!("{n} cards and lists") }
+                ))
+                .tone(Tone::Key, "? cards")
+                .end();
         }
     }
     page(&first, input, paint)

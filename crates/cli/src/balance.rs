@@ -114,7 +114,7 @@ fn print(out: &mut dyn Write, measured: &Measured, args: &Balance, seed: &Seed) 
     if let Some(first_seat) = measured.first_seat {
         let [low, high] = first_seat.interval.map(|share| 100.0 * share);
         let share = 100.0 * first_seat.value;
-        writeln!(out, "  seat 0 wins {share:.1}% ({low:.1} to {high:.1}) when {} plays itself", measured.by)?;
+        writeln!(out, "  the first player wins {share:.1}% ({low:.1} to {high:.1}) when {} plays itself", measured.by)?;
     }
     for kind in &measured.kinds {
         let things: Vec<&Thing> = measured.things.iter().filter(|thing| thing.kind == kind.kind).collect();

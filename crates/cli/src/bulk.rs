@@ -154,7 +154,7 @@ fn print_summary(mut out: &mut dyn Write, summary: &Summary, seed: &str, args: &
     for (ending, count) in &summary.endings {
         let bar = args.output.bars().bar(*count as f64 / most, 30);
         let share = 100.0 * *count as f64 / summary.games.max(1) as f64;
-        writeln!(out, "  {ending:<22} {count:>9} {share:>6.2}%  {bar}")?;
+        writeln!(out, "  {ending:<22} {count:>9} {share:>6.1}%  {bar}")?;
     }
     if let Some(turns) = &summary.turns {
         let (least, median, most) = (turns.least, turns.median, turns.most);

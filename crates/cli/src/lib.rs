@@ -29,6 +29,7 @@ mod play;
 mod program;
 mod reader;
 mod review;
+mod rival;
 mod saves;
 #[cfg(feature = "server")]
 mod serve;

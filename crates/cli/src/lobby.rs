@@ -21,7 +21,7 @@ use crate::{
     input::{Answer, Input, leaves},
     paint::{self, Paint},
     play::{self, After, Play},
-    saves,
+    rival, saves,
     shown::page,
     start::{self, Start},
     usage,
@@ -125,7 +125,8 @@ impl Offered {
     /// What a row is set to: what was chosen, or what it is in such a match.
     fn values(&self, chosen: &BTreeMap<String, String>) -> BTreeMap<String, String> {
         let options = self.play(chosen).start.options(self.name).unwrap_or_default();
-        let defaults = registry::with_game(self.name, Defaults(options)).unwrap_or_default();
+        let vs = chosen.get("vs").map(String::as_str).or_else(|| rival::proposed_for(self.name, &options));
+        let defaults = registry::with_game(self.name, Defaults(&options, vs)).unwrap_or_default();
         let mut values: BTreeMap<String, String> =
             self.rows.iter().map(|row| (row.name.clone(), row.default.clone())).collect();
         values.extend(defaults);
@@ -174,15 +175,16 @@ impl Visit for Describe {
     }
 }
 
-/// What a match with these options is set to, by name.
-struct Defaults(Options);
+/// What a match with these options against this opponent is set to, by name.
+struct Defaults<'a>(&'a Options, Option<&'a str>);
 
-impl Visit for Defaults {
+impl Visit for Defaults<'_> {
     type Out = BTreeMap<String, String>;
     fn visit<G: Hosted>(self) -> Self::Out {
-        let Ok(config) = G::config(&self.0) else { return BTreeMap::new() };
+        let set_up = self.0.against::<G>(Seat(0), self.1).and_then(|options| G::config(&options));
+        let Ok(config) = set_up else { return BTreeMap::new() };
         let set = G::OPTIONS.iter().filter_map(|option| Some((option.name, G::value_in(&config, option.name)?)));
-        let rival = G::rival(&config).map(|rival| ("vs", rival.to_string()));
+        let rival = self.1.or_else(|| G::rival(&config)).map(|rival| ("vs", rival.to_string()));
         set.chain(rival).map(|(name, value)| (name.to_string(), value)).collect()
     }
 }
@@ -219,7 +221,17 @@ fn front(offers: &[Offered], saved: &[(String, Saved)]) -> Screen {
     for (key, save) in saved {
         screen.put("  ").tone(Tone::Key, format!("{key})")).put(" continue ").tone(Tone::Good, &save.words).end();
     }
-    if !saved.is_empty() {
+    let older: Vec<(PathBuf, &str)> = GAMES
+        .iter()
+        .map(|game| saves::usual(game))
+        .filter_map(|path| saves::of_other_rules(&path).map(|title| (path, title)))
+        .collect();
+    for (path, title) in &older {
+        screen
+            .put(format!("  Your last game of {title} was saved by another version of Croupier, whose rules differ. "));
+        screen.put(format!("That version can continue it: {}", path.display())).end();
+    }
+    if !(saved.is_empty() && older.is_empty()) {
         screen.end();
     }
     for (at, offer) in offers.iter().enumerate() {

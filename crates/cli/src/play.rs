@@ -17,7 +17,7 @@ use crate::{
     input::{Answer, Input},
     lab::can_be_written,
     paint::Paint,
-    saves, shelf,
+    rival, saves, shelf,
     shown::{Shown, animate, hand_over},
     start::{self, Start, beginning},
     tell, usage, wait,
@@ -136,15 +136,16 @@ fn play_match(args: &Play, input: &mut Input) -> Result<(After, Option<Next>)> {
     }
     let (mut session, mut save, mut fresh) = match &args.resume {
         Some(file) => resume(args, file)?,
-        None => begin(args)?,
+        None => begin(args, input)?,
     };
+    let vs = opponent(session.as_ref(), args, input);
     let mut ended;
     let mut after_match = (After::Left, None);
     let mut again = args.resume.is_some();
     loop {
         seat_programs(session.as_mut(), Company::People)?;
         seat_named(session.as_mut(), args)?;
-        seat_rivals(session.as_mut(), args)?;
+        seat_rivals(session.as_mut(), args, vs.as_deref())?;
         if args.hot_seat && args.start.seed.is_none() {
             session.seal();
         }
@@ -154,10 +155,13 @@ fn play_match(args: &Play, input: &mut Input) -> Result<(After, Option<Next>)> {
         }
         save.write(session.record())?;
         let was_over = session.now().to_move.is_none();
-        show_start(session.as_ref(), args, again);
+        show_start(session.as_ref(), args, again, vs.as_deref());
         ended = play_on(session.as_mut(), input, paint, &mut save, args)?;
         // A match counts once, when it ends, and against the opponent it is meant against.
         let meant = !args.hot_seat && args.vs.as_deref().is_none_or(|vs| session.career().rival() == Some(vs));
+        if !args.hot_seat && !was_over && matches!(ended, Ended::Over) {
+            rival::note_win(session.as_ref(), Seat(args.seat));
+        }
         if meant && !was_over && matches!(ended, Ended::Over) {
             let kept =
                 session.career().conclude(Seat(args.seat), &store()).map_err(|refusal| anyhow::anyhow!(refusal))?;
@@ -255,12 +259,22 @@ enum Ended {
     Interrupted,
 }
 
+/// Who plays against a person at this terminal: who was named, or the one to propose. At a pipe only who was named, so that a
+/// command always does the same.
+fn opponent(session: &dyn Session, args: &Play, input: &Input) -> Option<String> {
+    let proposed = || rival::proposed(session.record().game(), session.career().rival());
+    let may_propose = input.is_person() && !args.hot_seat;
+    args.vs.clone().or_else(|| proposed().filter(|_| may_propose).map(String::from))
+}
+
 /// A new match, where it is saved, and that this is not what is there now.
-fn begin(args: &Play) -> Result<(Box<dyn Session>, Held, bool)> {
+fn begin(args: &Play, input: &Input) -> Result<(Box<dyn Session>, Held, bool)> {
     let game = args.game.as_deref().unwrap_or_default();
     let (mut options, position) = (args.start.options(game)?, args.start.position()?);
     if !args.hot_seat && position.is_none() {
-        options = registry::against(game, &options, Seat(args.seat), args.vs.as_deref()).map_err(usage)?;
+        let proposed = || rival::proposed_for(game, &options).filter(|_| input.is_person());
+        let vs = args.vs.as_deref().or_else(proposed);
+        options = registry::against(game, &options, Seat(args.seat), vs).map_err(usage)?;
     }
     let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
     session.career().admit(Seat(args.seat), &store()).map_err(usage)?;
@@ -364,7 +378,7 @@ fn seat_named(session: &mut dyn Session, args: &Play) -> Result<()> {
 }
 
 /// Programs take the seats of those who play against a person.
-fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
+fn seat_rivals(session: &mut dyn Session, args: &Play, vs: Option<&str>) -> Result<()> {
     struct Rivals;
     impl Visit for Rivals {
         type Out = Vec<Seat>;
@@ -385,14 +399,17 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
         _ => {}
     }
     for seat in seats.into_iter().filter(|other| *other != seat) {
-        if let Some(player) = args.vs.as_deref().or(session.career().rival()) {
+        if let Some(player) = vs.or(session.career().rival()) {
             session.seat(seat, player).map_err(usage)?;
         }
     }
     Ok(())
 }
 
-fn show_start(session: &dyn Session, args: &Play, again: bool) {
+fn show_start(session: &dyn Session, args: &Play, again: bool, vs: Option<&str>) {
+    if let Some(vs) = vs.filter(|_| args.vs.is_none()) {
+        tell(format_args!("Your opponent is {vs} until your first win. Choose another with --vs PLAYER."));
+    }
     let (ply, seed) = (session.now().ply, session.info().seed);
     let Some(seed) = seed else {
         return tell("The seed is sealed until the end, because two people play.");
@@ -402,7 +419,9 @@ fn show_start(session: &dyn Session, args: &Play, again: bool) {
     } else if again {
         tell(format_args!("Seed: {seed}"));
     } else {
-        let words = args.start.words(&seed).into_iter().map(|word| saves::quoted(&word)).collect::<Vec<_>>();
+        let against = vs.filter(|_| args.vs.is_none()).into_iter().flat_map(|vs| ["--vs".to_string(), vs.to_string()]);
+        let words = args.start.words(&seed).into_iter().chain(against);
+        let words = words.map(|word| saves::quoted(&word)).collect::<Vec<_>>();
         tell(format_args!(
             "Seed: {seed} (to play it again: croupier play {} {})",
             session.record().game(),

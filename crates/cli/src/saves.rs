@@ -8,8 +8,9 @@ use std::{
 use anyhow::Result;
 use croupier_kernel::Seed;
 use croupier_table::{
+    Hosted,
     files::{FileError, Held, RecordFile, home, in_words, read_text, write_text},
-    registry::{self, GAMES},
+    registry::{self, GAMES, Visit},
 };
 
 use crate::{Usage, lab::counted, tell};
@@ -56,11 +57,34 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
             ));
         }
         Err(error) => {
-            let kept = set_aside(save, "broken")?;
-            tell(format_args!("The last save cannot be played: {error}. It is kept as {}", kept.display()));
+            let Some(game) = of_other_rules(save) else {
+                let kept = set_aside(save, "broken")?;
+                tell(format_args!("The last save cannot be played: {error}. It is kept as {}", kept.display()));
+                return Ok(());
+            };
+            let kept = set_aside(save, "older")?;
+            tell(format_args!(
+                "Your last game of {game} was saved by another version of Croupier, whose rules differ. It is kept as {}: \
+                 that version can continue it.",
+                kept.display()
+            ));
         }
     }
     Ok(())
+}
+
+/// The title of the game of a save that was played by other rules than those of today.
+pub(crate) fn of_other_rules(save: &Path) -> Option<&'static str> {
+    struct Today;
+    impl Visit for Today {
+        type Out = (&'static str, u32);
+        fn visit<G: Hosted>(self) -> Self::Out {
+            (G::TITLE, G::VERSION)
+        }
+    }
+    let record = RecordFile::read(save).ok()?;
+    let (title, today) = registry::with_game(record.game(), Today).ok()?;
+    (record.version() != today).then_some(title)
 }
 
 /// Every save in the home folder, the last one first.

@@ -79,9 +79,24 @@ pub(crate) fn set(game: &str, name: &str, value: &str) -> Result<(), Refusal> {
 
 /// Whether someone plays a game for the first time here. It is written down by that; where it cannot be, nobody is greeted.
 pub(crate) fn greet(game: &str) -> bool {
-    let path = home().join("greeted.txt");
+    add_line("greeted.txt", game)
+}
+
+/// Whether someone has won a game here against a program.
+pub(crate) fn has_won(game: &str) -> bool {
+    read_if_any(&home().join("won.txt")).is_ok_and(|text| text.lines().any(|line| line == game))
+}
+
+/// Writes down that someone has won a game. Where that cannot be, the next opponent is an easy one again.
+pub(crate) fn win(game: &str) {
+    add_line("won.txt", game);
+}
+
+/// Adds a line to a file of the home folder. False if it is there already, or cannot be added.
+fn add_line(file: &str, line: &str) -> bool {
+    let path = home().join(file);
     match read_if_any(&path) {
-        Ok(text) if !text.lines().any(|line| line == game) => write_text(&path, &format!("{text}{game}\n")).is_ok(),
+        Ok(text) if !text.lines().any(|known| known == line) => write_text(&path, &format!("{text}{line}\n")).is_ok(),
         _ => false,
     }
 }

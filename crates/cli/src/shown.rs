@@ -14,6 +14,7 @@ use croupier_table::{
 
 use crate::{
     input::{Answer, Input, leaves},
+    lab::counted,
     paint::{self, Paint},
     reader::Reader,
     shelf,
@@ -110,7 +111,7 @@ fn latest(recent: &Screen, room: usize) -> Screen {
     }
     let mut latest = Screen::default();
     if let Some(left) = room.checked_sub(1) {
-        latest.tone(Tone::Faint, format!("{} more lines: log", n - left)).end();
+        latest.tone(Tone::Faint, format!("{}: log", counted((n - left) as u64, "more line"))).end();
         latest.add(&lines.last_lines(left));
     }
     latest
@@ -128,7 +129,7 @@ pub(crate) fn page(screen: &Screen, input: &mut Input, paint: Paint) -> Result<(
         paint.show(&lines.lines(at, at + room - 1))?;
         at += room - 1;
         let mut more = Screen::default();
-        more.tone(Tone::Faint, format!("-- {} more lines: Enter, or q to stop --", n - at)).end();
+        more.tone(Tone::Faint, format!("-- {}: Enter, or q to stop --", counted((n - at) as u64, "more line"))).end();
         paint.show(&more)?;
         match input.ask(None)? {
             Answer::Line(line) if line.trim().is_empty() => {}

@@ -16,7 +16,7 @@ use croupier_table::{
 
 use crate::{
     Usage,
-    lab::{Output, typed, watched},
+    lab::{Output, counted, typed, watched},
     start::{Start, beginning, set_option},
     usage,
 };
@@ -160,7 +160,7 @@ impl Hold<'_> {
 }
 
 fn print(out: &mut dyn Write, table: &Standings, args: &Tournament, seed: &Seed) -> std::io::Result<()> {
-    writeln!(out, "{}: {} games, seed {seed}", table.game, table.games)?;
+    writeln!(out, "{}: {}, seed {seed}", table.game, counted(table.games, "game"))?;
     let width = table.entrants.iter().map(|entrant| entrant.name.chars().count()).max().unwrap_or(0);
     let edges = || table.entrants.iter().flat_map(|entrant| entrant.interval);
     let scale = [edges().min().unwrap_or(0), edges().max().unwrap_or(1)].map(f64::from);

@@ -13,7 +13,7 @@ use croupier_kernel::{Refusal, Role, Seat, Seed};
 use croupier_lab::{
     Watch,
     batch::{Foes, Side},
-    learn::{self, Checkpoint, Evaluation, Listener, MOST_HIDDEN, Notes, Point, Settings, Step, Task},
+    learn::{self, Checkpoint, Evaluation, IMITATED, Listener, MOST_HIDDEN, Notes, Point, Settings, Step, Task},
     report,
 };
 use croupier_table::{
@@ -280,21 +280,6 @@ fn give(args: &Train, vs: Option<&str>, checkpoint: &Checkpoint, played: Option<
     Ok(())
 }
 
-/// How a training goes about it when nothing is said: small batches and large steps, so that a million decisions show
-/// something. In games for one the game's own value rewards points at stake too early to be a help.
-fn first_settings(alone: bool) -> Settings {
-    let shaping = if alone { 0.0 } else { 1.0 };
-    Settings { n_envs: 64, minibatch: 512, epochs: 4, learning_rate: 1e-3, shaping, ..Settings::default() }
-}
-
-/// The most decisions that a training imitates when nothing is said: more of it teaches little.
-const IMITATED: u64 = 200_000;
-
-/// How many decisions a training from scratch imitates when nothing is said.
-fn imitated(settings: &Settings) -> u64 {
-    if settings.minutes.is_some() { IMITATED } else { IMITATED.min(settings.timesteps / 5) }
-}
-
 /// How many games the policy plays before the training, for comparison.
 const GAMES_BEFORE: u64 = 200;
 
@@ -369,9 +354,9 @@ impl Visit for Teach<'_> {
             None => {
                 // Without any words about opponents they come in steps, from easy to hard.
                 let in_steps = self.vs.is_some() && args.vs.is_none() && args.self_play.is_none();
-                let first = Settings { timesteps: G::TRAINING, in_steps, ..first_settings(self.vs.is_none()) };
+                let first = Settings { in_steps, ..Settings::first(G::TRAINING, self.vs.is_none()) };
                 let mut settings = args.settings(first)?;
-                settings.imitate = args.imitate.unwrap_or_else(|| imitated(&settings));
+                settings.imitate = args.imitate.unwrap_or_else(|| settings.imitated());
                 learn::begin::<G>(self.hidden, &settings).map_err(usage)?
             }
         };
@@ -459,7 +444,7 @@ mod tests {
         learn::{Evaluation, Notes, Settings},
     };
 
-    use super::{IMITATED, imitated, verdict};
+    use super::verdict;
 
     fn played(wins: u64, games: u64) -> Evaluation {
         let losses = games - wins;
@@ -488,13 +473,5 @@ mod tests {
              (--vs random) or another --seed."
         );
         assert!(!said([0, 0], 200_000, true).contains("--vs") && !said([0, 0], 200_000, true).contains("--imitate"));
-    }
-
-    #[test]
-    fn a_fifth_is_imitated_up_to_a_limit() {
-        let settings = |timesteps, minutes| Settings { timesteps, minutes, ..Settings::default() };
-        assert_eq!(imitated(&settings(1_000, None)), 200);
-        assert_eq!(imitated(&settings(50_000_000, None)), IMITATED);
-        assert_eq!(imitated(&settings(1_000, Some(10.0))), IMITATED);
     }
 }

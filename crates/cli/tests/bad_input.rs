@@ -70,6 +70,11 @@ fn files_that_are_no_records_are_refused_by_every_command_that_reads_one() {
             &["perft", "geniejack", "--position", file],
             &["train", "fab", "--resume", file],
             &["cards", "fab", "--cards", file],
+            &["sim", "rollio", "--position", file],
+            &["tournament", "rollio", "--players", "banker,random", "--position", file],
+            &["balance", "rollio", "--position", file],
+            &["arena", "fab", "--players", "greedy", "--dry-run", "--ladder", file],
+            &["arena", "fab", "--players", "greedy", "--dry-run", "--prompt", file],
         ] {
             // A name that is no file may be the name of a game.
             let (code, told) = refused(&room, args);
@@ -83,8 +88,25 @@ fn files_that_are_no_records_are_refused_by_every_command_that_reads_one() {
     assert!(code == 1 && told.contains("this file does not exist"), "{told}");
     let (code, told) = refused(&room, &["play", "lunchtable", "--deck", "none.toml"]);
     assert!(code == 1 && told.contains("this file does not exist"), "{told}");
-    refused(&room, &["run", "geniejack", "--actions", "folder"]);
-    refused(&room, &["serve", "--tls-certificate", "none.pem", "--tls-key", "none.pem"]);
+    for file in ["binary.jsonl", "huge.jsonl", "folder", "/dev/zero"] {
+        refused(&room, &["run", "geniejack", "--actions", file]);
+    }
+}
+
+#[test]
+fn files_that_are_no_decks_certificates_or_databases_are_refused() {
+    let room = prepared();
+    for file in FILES {
+        refused(&room, &["play", "lunchtable", "--deck", file]);
+        refused(&room, &["sim", "fab", "--set", &format!("opponent-deck={file}")]);
+        refused(&room, &["serve", "--tls-certificate", file, "--tls-key", file]);
+        refused(&room, &["serve", "--restore", file, "--database", "sqlite:never.sqlite"]);
+    }
+    // A file that is no database stays as it is.
+    for file in ["binary.jsonl", "huge.jsonl", "folder"] {
+        let (_, told) = refused(&room, &["serve", "--bind", "127.0.0.1:0", "--database", &format!("sqlite:{file}")]);
+        assert!(told.contains("database"), "{file}: {told}");
+    }
 }
 
 #[test]
@@ -109,6 +131,7 @@ fn numbers_that_make_no_sense_are_refused_in_words_before_anything_starts() {
             &["review", "empty.jsonl", "--jobs", number],
             &["playthrough", "rollio", "--max-plies", number],
             &["wish", "aces", "--stage", number],
+            &["arena", "fab", "--players", "greedy", "--dry-run", "--games", number],
             &["serve", "--think", number],
             &["serve", "--rate", number],
             &["serve", "--idle", number],
@@ -142,6 +165,9 @@ fn unknown_names_are_refused_with_what_was_probably_meant() {
         &["balance", "chess"],
         &["train", "chess"],
         &["optimize", "chess"],
+        &["arena", "chess", "--players", "greedy", "--dry-run"],
+        &["arena", "fab", "--players", "chess", "--dry-run"],
+        &["arena", "--suite", "chess", "--players", "greedy"],
         &["cards", "chess"],
         &["games", "chess"],
         &["completions", "chess"],

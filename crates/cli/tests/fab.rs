@@ -52,6 +52,17 @@ fn a_record_is_played_again_as_each_side_saw_it() {
 }
 
 #[test]
+fn the_card_that_kano_looks_at_is_shown_with_its_numbers_and_text() {
+    let room = Room::new();
+    let position = shown(&room.write("p.toml", POSITION));
+    let args = ["play", "fab", "--position", &position, "--seed", "1", "--hot-seat", "--every-window", "--plain"];
+    let played = room.ok(&args, "play snatch-red\npass\nactivate kano\npass\npass\nq\n");
+    let (before, _) = played.rsplit_once("(yes/no)").expect("Kano is asked");
+    assert!(before.contains("Looked at: Scalding Rain (red) (cost 1,"), "{played}");
+    assert!(before.contains("Deal 4 arcane damage"), "{played}");
+}
+
+#[test]
 fn verify_finds_what_was_changed() {
     let room = Room::new();
     let path = record(&room, "r.jsonl", SCRIPT);

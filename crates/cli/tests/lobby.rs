@@ -26,7 +26,7 @@ fn the_form_names_real_defaults_and_blanks_are_as_good_as_hyphens() {
     for words in ["deck           kano", "first          choose", "preset         silver-age"] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
-    for words in ["deck           dropouts", "stage          none", "vs             greedy", "stage          1-1"] {
+    for words in ["deck           dropouts", "stage          none", "vs             easy", "stage          1-1"] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     // The stages with their stars and what opens them.
@@ -157,4 +157,48 @@ fn passing_on_asks_before_it_gives_up_an_action_point() {
     assert!(shown.contains("! You still have an action point, and passing ends your turn. Type pp again"), "{shown}");
     let shown = typed(&room, 100, "play fab --seed 5 --vs greedy --set first=0", &["pp", "pp", "q"]);
     assert!(!shown.contains("Saved after 0 actions"), "{shown}");
+}
+
+#[test]
+fn a_newcomer_meets_an_easy_opponent_with_an_easy_deck_until_the_first_win() {
+    let room = Room::new();
+    let form = |room: &Room| typed(room, 80, "", &["4", "vs medium", "b", "q"]);
+    let shown = form(&room);
+    for words in [
+        "opponent-deck  generic  ",
+        "vs             easy",
+        "opponent-deck  generic-nullrune-3",
+        "vs             medium",
+    ] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    let shown = typed(&room, 100, "play fab --seed 5", &["q"]);
+    assert!(shown.contains("Your opponent is easy until your first win."), "{shown}");
+    assert!(shown.contains("--seed 5 --vs easy"), "{shown}");
+    // A command at a pipe always does the same.
+    let piped = room.run(&["play", "fab", "--seed", "5", "--plain"], "q\n");
+    assert!(!String::from_utf8_lossy(&piped.stderr).contains("easy"), "{piped:?}");
+    room.write("home/won.txt", "fab\n");
+    let shown = form(&room);
+    assert!(shown.contains("vs             greedy") && shown.contains("opponent-deck  generic-nullrune-3"), "{shown}");
+    // A stage of the story keeps its own opponent.
+    let shown = typed(&room, 100, "play lunchtable --stage 1-1 --seed 5", &["q"]);
+    assert!(!shown.contains("until your first win"), "{shown}");
+}
+
+#[test]
+fn a_save_of_other_rules_is_kept_and_the_program_says_so() {
+    let room = Room::new();
+    room.ok(&["play", "rollio", "--seed", "5", "--plain"], "\nq\n");
+    let save = room.path("home/saves/rollio.jsonl");
+    let older = std::fs::read_to_string(&save).expect("a save").replacen("\"version\":4", "\"version\":1", 1);
+    room.write("home/saves/rollio.jsonl", &older);
+    let says = "was saved by another version of Croupier, whose rules differ.";
+    let shown = typed(&room, 200, "", &["q"]);
+    assert!(shown.contains(&format!("Your last game of Rollio {says}")), "{shown}");
+    let begun = room.run(&["play", "rollio", "--seed", "6", "--plain"], "q\n");
+    let told = String::from_utf8_lossy(&begun.stderr).into_owned();
+    assert!(told.contains(&format!("Your last game of Rollio {says} It is kept as ")), "{told}");
+    let kept = std::fs::read_to_string(room.path("home/saves/rollio.older.jsonl")).expect("it is kept");
+    assert_eq!(kept, older);
 }

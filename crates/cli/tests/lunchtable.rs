@@ -311,6 +311,20 @@ fn a_stage_that_is_left_goes_on_and_counts_once() {
 }
 
 #[test]
+fn after_a_win_enter_plays_the_next_stage() {
+    let room = Room::new();
+    let (seed, actions) = winning("1-1");
+    let (before, last) = actions.split_at(actions.len() - 1);
+    room.ok(&["play", "lunchtable", "--stage", "1-1", "--seed", &seed, "--plain", "--every-window"], &lines(before));
+    assert!(!room.path("home/won.txt").exists());
+    let shown = room::terminal::typed(&room, 100, "play --resume --every-window", &[&last[0], "", "q"]);
+    let (won, next) = shown.split_once("Enter: next stage (1-2), ").expect("the next stage is offered");
+    assert!(won.contains("YOU WIN"), "{won}");
+    assert!(next.contains("Stage 1-2") && next.contains("=== Turn 1"), "{next}");
+    assert_eq!(std::fs::read_to_string(room.path("home/won.txt")).expect("the win is noted"), "lunchtable\n");
+}
+
+#[test]
 fn a_lost_stage_and_one_against_somebody_else_pay_nothing() {
     let room = Room::new();
     let lost = room.ok(&["play", "lunchtable", "--stage", "1-1", "--seed", "1", "--plain"], "surrender\n");
@@ -370,4 +384,30 @@ deck = ["homecoming_committee", "homecoming_committee"]
     let played = room.ok(&args, "summon 1 attack\np\n");
     assert!(played.contains("(field spell, cost 2)\n"), "{played}");
     assert!(played.contains("They summoned. Respond?\n  1 Respond with HR Complaint  "), "{played}");
+}
+
+#[test]
+fn choices_show_numbers_and_drawbacks_at_40_columns() {
+    let room = Room::new();
+    let position = r#"
+game = "lunchtable"
+[position]
+turn = 3
+[[position.seats]]
+hand = ["hackathon_hero", "all_in_gamble"]
+stereotypes = ["community_college_king"]
+deck = ["homecoming_committee", "homecoming_committee"]
+[[position.seats]]
+stereotypes = ["party_queen_bri"]
+deck = ["homecoming_committee", "homecoming_committee"]
+"#;
+    let file = shown(&room.write("narrow.toml", position));
+    room.write("home/greeted.txt", "lunchtable\n");
+    let args = format!("play lunchtable --position '{file}' --seed 1 --vs greedy");
+    let page = room::terminal::on_terminal(&room, (40, 30), &args, &["q"]);
+    assert!(page.lines().all(|line| line.chars().count() <= 40), "{page}");
+    let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    for whole in ["gains 1,000 reputation and loses 700 stability", "1,400/1,600"] {
+        assert!(words.contains(whole), "{whole}: {page}");
+    }
 }

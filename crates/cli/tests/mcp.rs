@@ -67,3 +67,10 @@ fn without_a_key_claude_takes_no_seat() {
         assert!(error.contains("set ANTHROPIC_API_KEY"), "{args:?}: {error}");
     }
 }
+
+#[test]
+fn a_client_that_hangs_up_right_away_is_no_failure() {
+    let room = Room::new();
+    let output = room.run(&["mcp"], "");
+    assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty(), "{output:?}");
+}

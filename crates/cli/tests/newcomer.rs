@@ -13,8 +13,15 @@ use std::{
 
 use room::{Room, binary};
 
-/// A whole match over pipes; what it printed last, and how many prompts there were.
-fn play(room: &Room, game: &str, seed: u32) -> (String, usize) {
+/// A whole match over pipes.
+struct Played {
+    /// What it printed last.
+    last: String,
+    prompts: usize,
+    bytes: usize,
+}
+
+fn play(room: &Room, game: &str, seed: u32) -> Played {
     let mut child = Command::new(binary())
         .args(["play", game, "--plain", "--seed", &seed.to_string()])
         .env("CROUPIER_HOME", room.path("home"))
@@ -25,9 +32,10 @@ fn play(room: &Room, game: &str, seed: u32) -> (String, usize) {
         .spawn()
         .expect("the binary");
     let mut input = child.stdin.take().expect("a pipe");
-    let (mut screen, mut prompts) = (String::new(), 0);
+    let (mut screen, mut prompts, mut bytes) = (String::new(), 0, 0);
     for line in BufReader::new(child.stdout.take().expect("a pipe")).lines() {
         let line = line.expect("text");
+        bytes += line.len() + 1;
         assert!(!line.starts_with("! "), "{game}, seed {seed}: {line}\n{screen}");
         if line.starts_with("===") {
             screen.clear();
@@ -48,15 +56,27 @@ fn play(room: &Room, game: &str, seed: u32) -> (String, usize) {
         }
     }
     assert!(child.wait().expect("it ends").success(), "{game}, seed {seed}");
-    (screen, prompts)
+    Played { last: screen, prompts, bytes }
 }
 
 #[test]
 fn a_newcomer_who_types_what_the_screen_offers_reaches_the_end_of_every_game() {
     let room = Room::new();
     for game in ["geniejack", "rollio", "lunchtable", "fab"] {
-        let (last, prompts) = play(&room, game, 3);
+        let Played { last, prompts, .. } = play(&room, game, 3);
         let ends = ["GAME OVER", "VICTORY", "YOU WIN", "YOU LOSE", "DRAW"];
         assert!(prompts > 5 && ends.iter().any(|end| last.contains(end)), "{game}: {prompts} prompts:\n{last}");
+    }
+}
+
+/// A program pays for what it reads: the mean over whole matches, with the introduction and all that is shown once.
+#[test]
+fn a_decision_costs_few_bytes_at_a_pipe() {
+    for (game, most) in [("geniejack", 160), ("rollio", 300), ("lunchtable", 1_100), ("fab", 1_100)] {
+        let room = Room::new();
+        let matches: Vec<Played> = (3..7).map(|seed| play(&room, game, seed)).collect();
+        let bytes: usize = matches.iter().map(|played| played.bytes).sum();
+        let prompts: usize = matches.iter().map(|played| played.prompts).sum();
+        assert!(bytes <= most * prompts, "{game}: {} bytes for each of {prompts} decisions", bytes / prompts);
     }
 }

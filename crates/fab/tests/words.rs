@@ -177,6 +177,29 @@ fn choices(game: &Match<Fab>) -> Vec<Choice> {
 }
 
 #[test]
+fn a_single_target_is_not_asked_for() {
+    let mut single = 0;
+    for seed in ["targets", "more targets", "other targets"] {
+        let seed: Seed = seed.parse().expect("a seed");
+        let (actions, _) = play(&Config::default(), ["kano", "greedy"], &seed);
+        let mut game = Match::<Fab>::new(Config::default(), seed).expect("a match");
+        for action in actions {
+            let seat = game.turn().seat().expect("a seat to move");
+            let legal = game.legal_actions();
+            let real: Vec<Action> = legal.iter().copied().filter(|action| !Fab::gives_up(action)).collect();
+            if let [only @ (Action::Target(_) | Action::TargetCard(_))] = real[..] {
+                let skip = |cue: &croupier_host::Cue<'_, Fab>| Fab::skip(cue);
+                let done = with_cue(game.sight(seat), &legal, "1", &Settings::new(), skip);
+                assert_eq!(done, Some(only));
+                single += 1;
+            }
+            game.play(seat, &action).expect("a legal action");
+        }
+    }
+    assert!(single > 0, "no card with a target was played");
+}
+
+#[test]
 fn choices_have_labels_keys_of_their_own_and_one_that_is_primary() {
     let seed: Seed = "choices".parse().expect("a seed");
     let (actions, _) = play(&Config::default(), ["kano", "greedy"], &seed);

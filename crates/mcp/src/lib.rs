@@ -31,6 +31,7 @@ use std::{
 
 use rmcp::{
     ServiceExt as _,
+    service::ServerInitializeError,
     transport::{StreamableHttpServerConfig, StreamableHttpService, stdio},
 };
 
@@ -53,7 +54,11 @@ const MAX_BODY: usize = 64 << 10;
 
 /// Talks to one client over standard input and output, until it hangs up.
 pub async fn serve_stdio<H: Host>(host: Arc<H>) -> io::Result<()> {
-    let running = Croupier::new(host).serve(stdio()).await.map_err(io::Error::other)?;
+    let running = match Croupier::new(host).serve(stdio()).await {
+        // A client that hangs up before it introduces itself wants nothing.
+        Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
+        running => running.map_err(io::Error::other)?,
+    };
     running.waiting().await.map_err(io::Error::other)?;
     Ok(())
 }

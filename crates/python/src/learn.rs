@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use croupier_kernel::Refusal;
+use croupier_kernel::{Refusal, Role, Seat};
 use croupier_lab::{
     Watch,
     batch::{Foes, Side},
@@ -50,7 +50,7 @@ pub(crate) fn train(
     let (hidden, jobs) = (whole("hidden", hidden, 1, learn::MOST_HIDDEN as u32)? as usize, threads(jobs)?);
     struct Teach<'a> {
         from: Beginning<'a>,
-        settings: Settings,
+        settings: &'a str,
         path: PathBuf,
         vs: Foes,
         hidden: usize,
@@ -61,14 +61,16 @@ pub(crate) fn train(
         type Out = Result<String, Refusal>;
         fn visit<G: Hosted>(self) -> Self::Out {
             let task = Task { configs: vec![self.from.config::<G>()?], side: Side::First, vs: self.vs };
-            let from = learn::begin::<G>(self.hidden, &self.settings)?;
+            let settings = self::settings::<G>(self.settings, matches!(task.vs, Foes::Policy))?;
+            let mut from = learn::begin::<G>(self.hidden, &settings)?;
+            if is_alone::<G>() {
+                from.notes.settings.self_play = 0.0;
+            }
             let done = learn::train::<G>(from, &task, self.jobs, self.watch, &mut Scribe(self.path))?;
             told(&done)
         }
     }
     patiently(py, |watch| {
-        let settings = read(settings)?;
-        settings.check()?;
         let options = self::options(&options);
         let (from, vs) = (Beginning::Options(&options), vs.map_or(Foes::Policy, Foes::Named));
         registry::with_game(game, Teach { from, settings, path, vs, hidden, jobs, watch })?
@@ -91,14 +93,30 @@ pub(crate) fn trained_policy<'py>(py: Python<'py>, game: &str) -> PyResult<Bound
     Ok(PyBytes::new(py, bytes))
 }
 
-/// Settings by name. What nobody knows is refused, where files of older programs may have such.
-fn read(text: &str) -> Result<Settings, Refusal> {
+/// Whether a game is played by one person.
+fn is_alone<G: Hosted>() -> bool {
+    Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() < 2
+}
+
+/// What was said about a training, on top of the defaults of `croupier train`. Unless something is said about opponents they come
+/// in steps, from easy to hard.
+fn settings<G: Hosted>(text: &str, any_opponent: bool) -> Result<Settings, Refusal> {
     let unreadable = |error: serde_json::Error| Refusal::unreadable(format!("settings: {error}"));
     let given: serde_json::Map<String, Value> = serde_json::from_str(text).map_err(unreadable)?;
-    let usual = serde_json::to_value(Settings::default()).map_err(unreadable)?;
-    let known = || usual.as_object().into_iter().flat_map(|usual| usual.keys().map(String::as_str));
-    match given.keys().find(|name| known().all(|known| known != name.as_str())) {
-        Some(name) => Err(Refusal::unknown("setting", name, known())),
-        None => serde_json::from_value(given.into()).map_err(unreadable),
+    let in_steps = !is_alone::<G>() && any_opponent && !given.contains_key("self_play");
+    let first = Settings { in_steps, ..Settings::first(G::TRAINING, is_alone::<G>()) };
+    let Value::Object(mut all) = serde_json::to_value(first).map_err(unreadable)? else {
+        return Err(Refusal::unreadable("settings have names"));
+    };
+    if let Some(name) = given.keys().find(|name| !all.contains_key(name.as_str())) {
+        return Err(Refusal::unknown("setting", name, all.keys().map(String::as_str)));
     }
+    let imitates = given.contains_key("imitate");
+    all.extend(given);
+    let mut settings: Settings = serde_json::from_value(all.into()).map_err(unreadable)?;
+    if !imitates {
+        settings.imitate = settings.imitated();
+    }
+    settings.check()?;
+    Ok(settings)
 }

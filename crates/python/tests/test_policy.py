@@ -129,6 +129,14 @@ def test_settings_have_the_names_of_the_command_and_no_others(tmp_path) -> None:
         croupier.train("rollio", out, timesteps=100, vs="basic")
 
 
+def test_a_training_has_the_defaults_of_the_command(tmp_path) -> None:
+    small = {"n_envs": 8, "n_steps": 8}
+    told = croupier.train("fab", tmp_path / "a.safetensors", timesteps=500, hidden=8, settings=small)["settings"]
+    assert (told["imitate"], told["in_steps"], told["minibatch"], told["epochs"]) == (100, True, 512, 4)
+    alone = croupier.train("rollio", tmp_path / "b.safetensors", timesteps=500, hidden=8, settings={**small, "imitate": 0})
+    assert (alone["settings"]["imitate"], alone["settings"]["in_steps"], alone["settings"]["shaping"]) == (0, False, 0.0)
+
+
 def test_a_file_that_was_cut_is_no_policy(tmp_path) -> None:
     out = tmp_path / "a.safetensors"
     croupier.train("rollio", out, timesteps=64, settings={"n_envs": 8, "n_steps": 8})

@@ -139,6 +139,11 @@ impl RecordFile {
         &self.header.content
     }
 
+    /// Which version of its rules.
+    pub fn version(&self) -> u32 {
+        self.header.version
+    }
+
     /// The seed.
     pub fn seed(&self) -> &Seed {
         &self.header.seed

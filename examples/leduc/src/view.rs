@@ -39,19 +39,19 @@ pub enum Notice {
     },
     /// A player bet nothing.
     Checked {
-        /// Who.
+        /// The player who checked.
         seat: Seat,
     },
     /// A player paid what the other one had bet.
     Called {
-        /// Who.
+        /// The player who called.
         seat: Seat,
         /// What is in the pot now.
         pot: u8,
     },
     /// A player bet, or raised.
     Raised {
-        /// Who.
+        /// The player who bet.
         seat: Seat,
         /// Whether there was a bet before it.
         is_raise: bool,
@@ -60,7 +60,7 @@ pub enum Notice {
     },
     /// A player left the pot to the other one.
     Folded {
-        /// Who.
+        /// The player who folded.
         seat: Seat,
     },
     /// The board was turned up.

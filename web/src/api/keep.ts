@@ -55,6 +55,9 @@ function write(key: string, value: unknown): void {
 /** All seats of this device, newest first. */
 export const kept = (): Kept[] => read<Kept[]>(SEATS, []);
 
+/** Whether a match of this game was won on this device. */
+export const hasWon = (game: string): boolean => kept().some((seat) => seat.game === game && seat.result === 'won');
+
 export const keptSeat = (id: string): Kept | undefined => kept().find((seat) => seat.id === id);
 
 /** Keeps a seat, or what is newly known of it. */

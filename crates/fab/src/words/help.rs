@@ -59,11 +59,12 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     let mut seen: Vec<&str> = me.hand.iter().chain(&me.arsenal).flatten().copied().collect();
     seen.extend(me.equipment.iter().chain(&me.permanents).map(|card| card.card));
     seen.push(me.hero.card);
+    seen.extend(&cue.view.looked_at);
     seen.sort_unstable();
     seen.dedup();
     for slug in seen {
         if let Some(def) = find(slug) {
-            screen.put(print(def));
+            screen.tone(Tone::Title, print(def));
             let facts = facts(print(def));
             if !facts.is_empty() {
                 screen.put(format!(": {facts}"));

@@ -252,6 +252,10 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     if !view.looked_at.is_empty() {
         screen.put("Looked at: ");
         coloured(screen, &names(&view.looked_at));
+        // One card is asked about: what it costs and does decides the answer.
+        if let [only] = view.looked_at.as_slice() {
+            in_full(screen, only);
+        }
         screen.end();
     }
     if let Some(payment) = &view.to_pay {
@@ -386,6 +390,16 @@ fn ordinal(n: impl Into<usize>) -> String {
         _ => "th",
     };
     format!("{n}{end}")
+}
+
+/// The numbers of a card and what it does.
+fn in_full(screen: &mut Screen, slug: &str) {
+    let Some(card) = find(slug) else { return };
+    let facts = facts(print(card));
+    if !facts.is_empty() {
+        screen.put(format!(" ({facts})"));
+    }
+    screen.tone(Tone::Faint, format!(": {}", text::card(card).join(" ")));
 }
 
 /// What is asked, with the card that asks if the sentence does not name it.

@@ -28,7 +28,7 @@ pub use evaluate::{Evaluation, evaluate};
 pub use file::{Checkpoint, Precision};
 pub use layout::{FieldKind, Layout, MOST_HIDDEN, ReadingKind};
 pub use network::Network;
-pub use notes::{Notes, Point, Settings, Step};
+pub use notes::{IMITATED, Notes, Point, Settings, Step};
 pub use player::{Policy, install, policies_in, words_only};
 pub use train::{Listener, begin, begin_from_trained, shipped, train};
 pub use trained::bytes_for as trained_bytes;

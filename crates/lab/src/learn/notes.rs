@@ -106,7 +106,23 @@ const RANDOM_UNTIL: f32 = 0.1;
 /// The share after which it plays itself too.
 const ALONE_UNTIL: f32 = 0.6;
 
+/// The most decisions that a training imitates by default: more of it teaches little.
+pub const IMITATED: u64 = 200_000;
+
 impl Settings {
+    /// How a training goes about it by default: small batches and large steps, so that a million decisions show something. In
+    /// games for one the game's own value rewards points at stake too early to be a help.
+    pub fn first(timesteps: u64, alone: bool) -> Settings {
+        let shaping = if alone { 0.0 } else { 1.0 };
+        let quick = Settings { n_envs: 64, minibatch: 512, epochs: 4, learning_rate: 1e-3, ..Settings::default() };
+        Settings { timesteps, shaping, ..quick }
+    }
+
+    /// How many decisions a training from scratch imitates by default.
+    pub fn imitated(&self) -> u64 {
+        if self.minutes.is_some() { IMITATED } else { IMITATED.min(self.timesteps / 5) }
+    }
+
     /// Who is met after this many decisions, at this share of the training, from 0 to 1.
     fn step(&self, decisions: u64, progress: f32) -> Step {
         match progress {

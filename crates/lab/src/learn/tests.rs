@@ -5,7 +5,7 @@ use croupier_kernel::{Field, Rng, Seed};
 use super::{
     layout::{FieldKind, Layout},
     network::Network,
-    notes::{Notes, Settings, Step},
+    notes::{IMITATED, Notes, Settings, Step},
     pass::{Gradients, Pass, Weights, dense_from},
     ppo::{Sample, Schedule, loss_gradients, softmax},
     shape::{CHOICE_W, NAMES, STATE_0_W, WORDS},
@@ -210,4 +210,12 @@ fn opponents_come_in_steps_after_what_is_imitated() {
     assert_eq!(steps(200, true), [Step::Imitate, Step::Imitate, Step::Imitate, Step::Opponent, Step::All]);
     assert_eq!(steps(60, true), [Step::Imitate, Step::Imitate, Step::Opponent, Step::Opponent, Step::All]);
     assert_eq!(steps(200, false), [Step::Imitate, Step::Imitate, Step::Imitate, Step::All, Step::All]);
+}
+
+#[test]
+fn a_fifth_is_imitated_up_to_a_limit() {
+    let settings = |timesteps, minutes| Settings { timesteps, minutes, ..Settings::default() };
+    assert_eq!(settings(1_000, None).imitated(), 200);
+    assert_eq!(settings(50_000_000, None).imitated(), IMITATED);
+    assert_eq!(settings(1_000, Some(10.0)).imitated(), IMITATED);
 }

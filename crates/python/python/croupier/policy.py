@@ -203,7 +203,7 @@ def train(
     game: str,
     out: str | os.PathLike[str],
     *,
-    timesteps: int = 100_000,
+    timesteps: int | None = None,
     vs: str | None = None,
     seed: int | str = 0,
     hidden: int = 128,
@@ -214,11 +214,14 @@ def train(
     """Trains a policy as ``croupier train`` does and writes it to ``out``: ``curve`` has the learning curve, as records.
 
     ``settings`` are those of ``croupier train``, such as ``learning_rate`` or ``n_envs``.
-    ``{"imitate": 20_000, "in_steps": True}`` begins as ``croupier train`` does: with 20,000 decisions of the rule-based player
-    to imitate, then against it, then against itself too. All other arguments are options of a match.
+    The defaults are those of the command too: a million decisions, of which the first fifth imitates the rule-based player, then
+    play against it, then against itself too. ``{"imitate": 0, "in_steps": False}`` begins with neither. All other arguments are
+    options of a match.
     """
     if vs is not None and layout(game).players == 1:
         raise Refusal(f"vs: {game} is played alone")
     given = dict(settings or {})
-    said = json.dumps({**given, "timesteps": timesteps, "seed": str(seed)})
+    if timesteps is not None:
+        given["timesteps"] = timesteps
+    said = json.dumps({**given, "seed": str(seed)})
     return json.loads(_native.train(game, _options(options), said, os.fspath(out), vs, hidden, jobs))

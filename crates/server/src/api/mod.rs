@@ -146,7 +146,7 @@ async fn metrics(State(app): State<App>) -> Response {
     let sockets = counted.sockets_opened.get().saturating_sub(counted.sockets_closed.get());
     let (asked, most) = croupier_table::claude::Allowance::of_process().today();
     let gauges = [
-        ("matches_known", "matches somebody has asked for lately", known as u64),
+        ("matches_known", "matches that someone asked for lately", known as u64),
         ("matches_in_memory", "matches in memory", in_memory as u64),
         ("sockets", "open sockets", sockets),
         ("commits_waiting", "requests that wait to be written down", waiting as u64),

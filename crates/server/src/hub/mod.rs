@@ -26,6 +26,10 @@ use std::{
 };
 
 use croupier_kernel::{Eye, Seat};
+use croupier_table::{
+    Hosted,
+    registry::{self, GAMES, Visit},
+};
 use tokio::sync::{OwnedMutexGuard, watch};
 
 pub use acting::{Act, Pass};
@@ -216,11 +220,34 @@ impl Hub {
             guests: Arc::default(),
             settings,
         }));
+        hub.say_other_rules().await?;
         hub.watch_spending().await?;
         hub.sweep();
         hub.notice_absence();
         hub.join_others().await.map_err(|problem| StoreError(problem.detail))?;
         Ok(hub)
+    }
+
+    /// Says how many matches this version cannot continue, because its rules differ. They stay as they are.
+    async fn say_other_rules(&self) -> Result<(), StoreError> {
+        struct Today;
+        impl Visit for Today {
+            type Out = (&'static str, u32);
+            fn visit<G: Hosted>(self) -> Self::Out {
+                (G::TITLE, G::VERSION)
+            }
+        }
+        for game in GAMES {
+            let (title, version) = registry::with_game(game, Today).map_err(|refusal| StoreError(refusal.reason))?;
+            let n = self.store.of_other_rules(game, version).await?;
+            if n > 0 {
+                tracing::warn!(
+                    "Unfinished matches of {title} from another version of Croupier, whose rules differ: {n}. They are kept, but \
+                     only that version can continue them."
+                );
+            }
+        }
+        Ok(())
     }
 
     pub(crate) fn cluster(&self) -> Option<&Cluster> {

@@ -228,21 +228,57 @@ async fn open_sqlite(url: &str, limit: Option<u64>) -> Result<Pool, StoreError> 
     let wait = Duration::from_secs(5);
     let write = SqlitePoolOptions::new().max_connections(1).acquire_timeout(wait);
     let write = write.connect_with(options.clone()).await?;
+    let done = sqlx::query_as("SELECT COUNT(*) FROM _sqlx_migrations").fetch_one(&write).await;
+    say_upgrade(done.map_or(0, |(done,): (i64,)| done));
     migrations().run(&write).await.map_err(|error| StoreError(error.to_string()))?;
     let read = SqlitePoolOptions::new().max_connections(4).acquire_timeout(wait).connect_with(options).await?;
     Ok(Pool::Sqlite { read, write })
+}
+
+/// Says that a database of an earlier version is brought up to date. A new one has had no steps yet, not even their table.
+fn say_upgrade(done: i64) {
+    if (1..migrations().iter().count() as i64).contains(&done) {
+        tracing::warn!(
+            "This database is of an earlier version and is being brought up to date. Its matches, records and people are kept. \
+             The earlier version cannot open it afterwards."
+        );
+    }
 }
 
 async fn open_postgres(url: &str) -> Result<Pool, StoreError> {
     let options = PgConnectOptions::from_str(url)?.application_name("croupier");
     let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(5));
     let pool = pool.connect_with(options).await?;
+    let done = sqlx::query_as("SELECT COUNT(*) FROM _sqlx_migrations").fetch_one(&pool).await;
+    say_upgrade(done.map_or(0, |(done,): (i64,)| done));
     migrations().run(&pool).await.map_err(|error| StoreError(error.to_string()))?;
     Ok(Pool::Postgres(pool))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::{MatchRow, Op, Store};
+
+    #[tokio::test]
+    async fn matches_of_other_rules_are_counted_and_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let url = format!("sqlite:{}", folder.path().join("test.sqlite").display());
+        let store = Store::open(&url, None).await.expect("a database");
+        let row = |id: &str, version: u32| {
+            let header = format!(r#"{{"game":"rollio","version":{version},"seed":"7"}}"#);
+            let [game, setup, visibility] = ["rollio", "{}", "link"].map(String::from);
+            let (day, holder, continued) = (None, None, None);
+            MatchRow { id: id.into(), game, header, setup, visibility, day, created: 0, holder, continued }
+        };
+        for (id, version) in [("old", 1), ("older", 1), ("new", 12)] {
+            store.commit(vec![Op::Match(Box::new(row(id, version)))]).await.expect("it is written");
+        }
+        assert_eq!(store.of_other_rules("rollio", 12).await.expect("an answer"), 2);
+        assert_eq!(store.of_other_rules("rollio", 1).await.expect("an answer"), 1);
+        assert_eq!(store.of_other_rules("fab", 1).await.expect("an answer"), 0);
+        assert!(store.load_match("old").await.expect("an answer").is_some());
+    }
+
     #[test]
     fn every_file_of_the_folder_is_a_step() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations");

@@ -134,6 +134,14 @@ impl Store {
         Ok(rows.into_iter().map(listed).collect())
     }
 
+    /// How many unfinished matches of a game were begun by other rules than those of this version.
+    pub(crate) async fn of_other_rules(&self, game: &str, version: u32) -> Result<i64, StoreError> {
+        let (n,): (i64,) = with_pool!(self, pool => sqlx::query_as(
+            "SELECT COUNT(*) FROM matches WHERE ended IS NULL AND game = $1 AND header NOT LIKE $2",
+        ).bind(game).bind(format!("%\"version\":{version},%")).fetch_one(pool).await?);
+        Ok(n)
+    }
+
     /// The ids of all matches, in the order they began, after one of them.
     pub(crate) async fn ids_after(&self, id: &str) -> Result<Vec<String>, StoreError> {
         let rows: Vec<(String,)> = with_pool!(self, pool => sqlx::query_as(

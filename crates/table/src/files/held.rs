@@ -51,7 +51,7 @@ impl Held {
         if let Some(known) = &self.known
             && read_text(&self.path).ok().as_ref() != Some(known)
         {
-            return Err(io_error(&self.path, "was changed by someone else meanwhile, and is left as it is"));
+            return Err(io_error(&self.path, "was changed by another program since then, and is left as it is"));
         }
         let text = record.to_text();
         write_text(&self.path, &text)?;

@@ -100,7 +100,7 @@ fn about(result: &Balance, kind: &Kind) -> String {
     let median = worth(result, kind.median);
     let luck = match (result.reach, result.baseline) {
         (None, Some(Estimate { value, interval })) => format!(
-            " All share the luck of one baseline: without them seat 0 won {} ({}). That luck moves every bar and the \
+            " All share the luck of one baseline: without them the first player won {} ({}). That luck moves every bar and the \
              median together, so compare a bar with the median and not with zero.",
             percent(value),
             between(interval)

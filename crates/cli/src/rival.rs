@@ -1,0 +1,45 @@
+//! Whom a person meets who names no opponent: someone easy until the first win.
+
+use croupier_kernel::Seat;
+use croupier_table::{
+    Hosted, Options, Session,
+    registry::{self, Visit},
+};
+
+use crate::shelf;
+
+/// The opponent to propose in a match whose rules name this one, where it differs: a person who has not won this game yet meets
+/// an easier one. A stage of a story keeps its own.
+pub(crate) fn proposed(game: &str, rival: Option<&str>) -> Option<&'static str> {
+    struct First<'a>(Option<&'a str>);
+    impl Visit for First<'_> {
+        type Out = Option<&'static str>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            let default = G::config(&Options::default()).ok().and_then(|config| G::rival(&config));
+            G::FIRST_RIVAL.filter(|_| self.0 == default)
+        }
+    }
+    registry::with_game(game, First(rival)).ok().flatten().filter(|_| !shelf::has_won(game))
+}
+
+/// The same for a match that these options begin.
+pub(crate) fn proposed_for(game: &str, options: &Options) -> Option<&'static str> {
+    struct RivalOf<'a>(&'a Options);
+    impl Visit for RivalOf<'_> {
+        type Out = Option<&'static str>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            G::config(self.0).ok().and_then(|config| G::rival(&config))
+        }
+    }
+    proposed(game, registry::with_game(game, RivalOf(options)).ok().flatten())
+}
+
+/// Remembers that this seat won, if it did.
+pub(crate) fn note_win(session: &dyn Session, seat: Seat) {
+    let info = session.info();
+    let mut players = info.seats.iter().filter(|one| one.plays);
+    let is_duel = players.clone().count() > 1;
+    if is_duel && players.any(|one| one.seat == seat && one.payoff.is_some_and(|payoff| payoff > 0)) {
+        shelf::win(info.game);
+    }
+}
