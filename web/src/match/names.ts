@@ -6,6 +6,13 @@ export const nameOfSeat = (seats: Info['seats'], seat: number): string =>
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What the player across the table is called; a watcher has none, and gets the player of this seat. */
+export const nameAcross = (info: Info, seat: number): string =>
+  capital(info.seats.find((one) => one.seat === seat)?.player ?? 'your opponent');
+
+/** What is said while another player decides. */
+export const thinking = (info: Info, seat: number): string => `${nameAcross(info, seat)} is thinking.`;
+
 /** What everyone may know about a match, with people called by the names the server gives them. */
 export function withNames(info: Info, table: TableInfo | null | undefined): Info {
   const named = new Map(table?.seats.flatMap(({ seat, name }) => (name ? [[seat, name]] : [])));

@@ -12,14 +12,6 @@ interface RowProps {
   of: number;
 }
 
-/** Whether a stereotype was attacked in what was told last. */
-function hitOf({ fresh }: BoardProps<View>, of: number, slot: number): string {
-  const fight = fresh.findLast((one) => one.notice === 'attacked' && one.seat !== of) as
-    | { target?: { slot: number } | null }
-    | undefined;
-  return fight?.target?.slot === slot ? 'struck' : '';
-}
-
 /** The stereotypes of one side, with how a fight would end on those that can be attacked. */
 export function Bodies({ props, lunch, of }: RowProps) {
   const { me, light, open, press } = lunch;
@@ -38,7 +30,7 @@ export function Bodies({ props, lunch, of }: RowProps) {
             body={body}
             mine={of === me}
             can={can}
-            look={`${look} ${hitOf(props, of, at + 1)} ${of === me ? 'me' : ''}`}
+            look={`${look} ${of === me ? 'me' : ''}`}
             pressed={open === key}
             onClick={() => press(key)}
             tag={verdict ? { word: verdict.word, mark: verdict.mark } : undefined}
