@@ -1,19 +1,11 @@
 /** How the beats of LunchTable look and sound. The table is already as it will be when these begin. */
 import { playHit, type Sound } from '../../sound';
+import { middle, middleOf, put as putCopy, type Taken, take as takeUp } from '../../timeline/taken';
 import type { Kit } from '../../timeline/timeline';
 
+export type { Taken } from '../../timeline/taken';
+
 type Play = (kit: Kit) => void;
-
-/** A card as it was drawn, before it left the board. */
-interface Ghost {
-  box: DOMRect;
-  copy: HTMLElement;
-}
-
-/** What one beat takes up and the next one moves. */
-export interface Taken {
-  ghost: Ghost | null;
-}
 
 /** Where a card goes. */
 export type Goal = 'graveyard' | 'banished' | 'deck' | 'hand';
@@ -26,11 +18,6 @@ export interface Flight {
 
 const spotAt = (kit: Kit, spot: string) => kit.find(`[data-spot^="${spot}"]`);
 const sideOf = (kit: Kit, seat: number) => kit.find(`[data-side="${seat}"]`);
-const middleOf = ({ left, top, width, height }: DOMRect): [number, number] => [left + width / 2, top + height / 2];
-const middle = (element: Element | null): [number, number] => {
-  const box = element?.getBoundingClientRect();
-  return box ? middleOf(box) : [0, 0];
-};
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
 /** Where something of a side is seen; the side itself where a small screen hides it. */
@@ -47,33 +34,10 @@ export const quietly =
   (kit) =>
     kit.sound(sound);
 
-/** Takes up a card as it is drawn now: when the scene changes, nothing is left to copy. */
-export const take =
-  (taken: Taken, selector: string): Play =>
-  (kit) => {
-    const drawn = kit.still ? null : kit.find(selector);
-    if (!drawn) return;
-    const box = drawn.getBoundingClientRect();
-    const copy = drawn.cloneNode(true) as HTMLElement;
-    for (const name of ['data-spot', 'data-nav', 'data-note']) copy.removeAttribute(name);
-    copy.tabIndex = -1;
-    Object.assign(copy.style, {
-      ...{ position: 'absolute', left: '0', top: '0', margin: '0', transform: 'none', animation: 'none' },
-      ...{ width: `${box.width}px`, height: `${box.height}px`, maxWidth: 'none', outline: 'none', opacity: '1' },
-    });
-    taken.ghost = { box, copy };
-  };
+/** Takes up what is at a spot. */
+export const take = (taken: Taken, selector: string): Play => takeUp(taken, (kit) => kit.find(selector));
 
-/** Puts a copy of what was taken up over the table, where it was. */
-function put(kit: Kit, { ghost }: Taken, className = 'lt-ghost'): HTMLElement | null {
-  if (!ghost) return null;
-  const made = kit.spawn(className, ghost.box.left, ghost.box.top);
-  if (!made) return null;
-  made.style.width = `${ghost.box.width}px`;
-  made.style.height = `${ghost.box.height}px`;
-  made.append(ghost.copy.cloneNode(true));
-  return made;
-}
+const put = (kit: Kit, taken: Taken) => putCopy(kit, taken, 'lt-ghost');
 
 /** A card lifts, shrinks and goes. */
 export const fly =
