@@ -219,7 +219,7 @@ test('whose turn it is stands above the chain, and passing is not offered first 
   await expect(pass).not.toHaveAttribute('data-primary');
   await look(page, 'fab-turn');
   await sit(page, 'fab', await reach({ game: 'fab' }, (frame) => turnOf(frame) === 1 && playable(frame)));
-  await expect(page.locator('.fab .stp')).toContainText('Their turn');
+  await expect(page.locator('.fab .stp')).toContainText("Greedy's turn");
   await expect(pass).toHaveAttribute('data-primary');
 });
 

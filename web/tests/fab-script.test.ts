@@ -53,8 +53,7 @@ test('fab: the equation stands, then the blow lands, then the life counts down',
   ]);
   const names = beats.map(({ what }) => what);
   expect(names).toEqual(['known', 'equation', 'blow', 'life', 'return', 'hit']);
-  const life = (what: string) =>
-    sceneAfter(beats.slice(0, names.indexOf(what) + 1), start(before)).view.sides[1]?.life;
+  const life = (what: string) => sceneAfter(beats.slice(0, names.indexOf(what) + 1), start(before)).view.sides[1]?.life;
   expect([life('equation'), life('blow'), life('life')]).toEqual([20, 20, 16]);
   const { list, lock } = plan(beats);
   const of = (what: string) => list.find(({ beat }) => beat.what === what)!;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { awaitsPlayer, nameOfSeat } from '../../match/names';
+import { awaitsPlayer, nameAcross, nameOfSeat } from '../../match/names';
 import { moveFocus } from '../../shell/focus';
 import { nameOf, useKeys } from '../../shell/keys';
 import { LogList } from '../../shell/Log';
@@ -158,6 +158,7 @@ function Duel({ playing, layer, ...props }: Staged) {
           ply={info.ply}
           sending={sending}
           says={awaitsPlayer(props.table) ? 'Waiting for a second player.' : newsIn(fresh, playing)}
+          foe={nameAcross(info, 1 - me)}
           table={table}
           catalogue={catalogue}
           onPlay={play}
@@ -174,7 +175,7 @@ function Duel({ playing, layer, ...props }: Staged) {
         </span>
       </p>
       <ReadSheet table={table} catalogue={catalogue} onPlay={play} />
-      <PileSheet view={view} table={table} pile={pile} onPick={setPile} />
+      <PileSheet view={view} foe={nameAcross(info, 1 - me)} table={table} pile={pile} onPick={setPile} />
       {table.reading === null && pile === null && (
         <Peek root={root}>
           {(card) => <ReadCard card={card} prints={prints} entry={catalogue.find(({ id }) => id === card)} />}

@@ -18,6 +18,8 @@ interface AskProps {
   ply: number;
   sending: string | null;
   says: string;
+  /** What the other player is called. */
+  foe: string;
   table: Table;
   catalogue: Entry[];
   onPlay(action: string): void;
@@ -65,12 +67,16 @@ function blockSays(view: View, table: Table): Main {
 }
 
 /** The question above the buttons. */
-function sayOf({ view, seat, says, table }: AskProps): string {
+function sayOf({ view, seat, says, foe, table }: AskProps): string {
   const { prints } = table;
   if (!table.asked)
     return (
       says ||
-      (view.to_move === null ? 'The game is over.' : seat === null || view.to_move === seat ? '' : "They're thinking.")
+      (view.to_move === null
+        ? 'The game is over.'
+        : seat === null || view.to_move === seat
+          ? ''
+          : `${foe} is thinking.`)
     );
   if (table.paying) return `${nameIn(prints, view.to_pay!.card)} costs ${view.to_pay!.cost}. Pitch what is selected?`;
   if (table.blocking && view.chain) {
@@ -80,7 +86,7 @@ function sayOf({ view, seat, says, table }: AskProps): string {
   if (view.prompt?.kind === 'priority') {
     if (top) return `${nameIn(prints, top.card)} is on top of the stack. Respond?`;
     if (view.step === 'action' && view.turn_player === seat) return 'Play a card or use an ability.';
-    if (view.step === 'action') return "They're done. Want to do anything before their turn ends?";
+    if (view.step === 'action') return `${foe} is done. Want to do anything before their turn ends?`;
     if (view.step === 'reaction' && view.chain) {
       return view.turn_player === seat
         ? `${nameIn(prints, view.chain.card)} attacks. React?`
@@ -92,9 +98,9 @@ function sayOf({ view, seat, says, table }: AskProps): string {
   return card && !text.includes(card) && !text.includes('it?') ? `${card}: ${text}` : text;
 }
 
-function pillOf({ view, seat, table }: AskProps): string {
+function pillOf({ view, seat, foe, table }: AskProps): string {
   if (view.to_move === null) return 'Game over';
-  if (!table.asked) return seat === null ? 'Watching' : 'Their move';
+  if (!table.asked) return seat === null ? 'Watching' : `${foe}'s move`;
   if (table.paying) return 'You pay';
   if (table.blocking) return 'You block';
   if (view.prompt?.kind !== 'priority') return 'You choose';

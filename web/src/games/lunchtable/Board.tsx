@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import type { Choice } from '../../api/types';
-import { awaitsPlayer, nameOfSeat, thinking } from '../../match/names';
+import { awaitsPlayer, nameAcross, nameOfSeat, thinking } from '../../match/names';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import { moveFocus } from '../../shell/focus';
 import { nameOf, useKeys } from '../../shell/keys';
@@ -56,7 +56,7 @@ function teamOf(view: View, of: number): string | null {
 
 function nameAtTable({ info, seat }: BoardProps<View>, of: number): string {
   if (of === seat) return 'You';
-  return info.seats.find((one) => one.seat === of)?.player ?? (seat === null ? nameOfSeat(info.seats, of) : 'Opponent');
+  return seat === null ? nameOfSeat(info.seats, of) : nameAcross(info, of);
 }
 
 /** What the dock says: what is asked, or what happened last. Never what a button would do. */
@@ -79,10 +79,10 @@ function sayOf(
   return question;
 }
 
-function turnWord({ view, seat }: BoardProps<View>, me: number): string {
+function turnWord({ view, seat, info }: BoardProps<View>, me: number): string {
   if (view.to_move === null) return 'Game over';
   if (seat === null) return `Turn ${view.turn}`;
-  return `Turn ${view.turn}: ${view.active === me ? 'yours' : 'theirs'}`;
+  return `Turn ${view.turn}: ${view.active === me ? 'yours' : nameAcross(info, 1 - me)}`;
 }
 
 /** Whose turn it is, what is asked, and the two ways on. */
@@ -195,7 +195,14 @@ function TableTop({ extra, playing, layer, ...props }: Staged) {
       </aside>
       <Hand props={props} lunch={lunch} />
       <div className="fx-layer" ref={layer} aria-hidden="true" />
-      <Piles view={view} pile={pile} me={me} onClose={() => setPile(null)} onPick={setPile} />
+      <Piles
+        view={view}
+        names={[0, 1].map((of) => nameAtTable(props, of))}
+        pile={pile}
+        me={me}
+        onClose={() => setPile(null)}
+        onPick={setPile}
+      />
       {pile === null && (
         <Peek root={root}>
           {(word) => {

@@ -1,5 +1,6 @@
 import { Icon } from '../../art/Icon';
 import { Seen } from '../../art/Seen';
+import { nameAcross } from '../../match/names';
 import type { View } from '../../types/lunchtable';
 import type { BoardProps } from '../board';
 import { Back, Body, HandCard } from './card';
@@ -68,6 +69,9 @@ export function Backs({ props, lunch, of }: RowProps) {
   );
 }
 
+const whose = ({ info }: BoardProps<View>, me: number, of: number) =>
+  of === me ? 'Your' : `${nameAcross(info, of)}'s`;
+
 /** The field spells of both sides, theirs first. */
 export function Fields({ props, lunch }: Omit<RowProps, 'of'>) {
   const { me, light, press } = lunch;
@@ -86,10 +90,10 @@ export function Fields({ props, lunch }: Omit<RowProps, 'of'>) {
             className={`fld ${light(key).look}`}
             onClick={() => press(key)}
           >
-            <Seen name={`${of === me ? 'Your' : 'Their'} field: ${field.card?.name ?? 'face down'}`}>
+            <Seen name={`${whose(props, me, of)} field: ${field.card?.name ?? 'face down'}`}>
               <Icon id="t-field" />
               <span>
-                <em>{of === me ? 'Your field' : 'Their field'}</em>
+                <em>{whose(props, me, of)} field</em>
                 {field.card?.name ?? '?'}
               </span>
             </Seen>
