@@ -116,7 +116,9 @@ function Link({ link, current, prints, foretold, ticked, onRead }: LinkProps) {
         <i className="ln">{link.number}</i>
         <span className="lt-name">
           <span>{nameIn(prints, link.card)}</span>
-          {settled && <b className={link.hit ? 'hit' : ''}>{link.hit ? `Hit for ${link.damage}` : 'No hit'}</b>}
+          {settled && (link.hit || !link.active) && (
+            <b className={link.hit ? 'hit' : ''}>{link.hit ? `Hit for ${link.damage}` : 'No hit'}</b>
+          )}
         </span>
         {words && <em>{words}</em>}
       </header>
