@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Choice } from '../src/api/types';
-import { letsGo, onlyAnswer, proposePitch } from '../src/games/fab/smart';
+import { letsGo, onlyAnswer, proposePitch, tells } from '../src/games/fab/smart';
 import { stopsOf } from '../src/games/fab/stops';
 import { printsOf } from '../src/games/fab/words';
 import type { LayerView, Step, View } from '../src/types/fab';
@@ -84,4 +84,22 @@ it('proposes the payment that wastes least', () => {
   expect(proposePitch([red!, yellow!, blue!], 1)).toEqual(['1']);
   expect(proposePitch([yellow!, blue!], 1)).toEqual(['2']);
   expect(proposePitch([red!], 3)).toEqual(['1']);
+});
+
+it('a pass by itself waits only where its speed would tell something of the hand', () => {
+  const at = (step: Step, stack: LayerView[] = []) => {
+    const view = windowOf({ step, stack });
+    return tells(view, [PASS], 0, printsOf(view));
+  };
+  // In these steps nobody is asked, whatever they hold.
+  expect((['layer', 'attack', 'damage', 'close'] as Step[]).map((step) => at(step))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(at('action', [layer(0, 'bolt', [{ seat: 1 }])])).toBe(false);
+  // Here whoever can do something is asked.
+  expect(at('reaction')).toBe(true);
+  expect(at('action', [layer(1, 'bolt', [{ seat: 0 }])])).toBe(true);
 });

@@ -30,6 +30,16 @@ export function letsGo(view: View, legal: Choice[], seat: number, prints: Prints
   return false;
 }
 
+/** Something to do, to ask what would be if there were. */
+const SOMETHING = { verb: 'activate', things: [] } as unknown as Choice;
+
+/**
+ * Whether a pass that is made by itself here would tell something of the hand: where smart asks whoever can do something.
+ * Where it asks no one, the pass needs no wait.
+ */
+export const tells = (view: View, legal: Choice[], seat: number, prints: Prints): boolean =>
+  !letsGo(view, [...legal, SOMETHING], seat, prints);
+
 /** The answer to a question that has only one, or only one that anybody would give: a spell that hurts is aimed at them. */
 export function onlyAnswer(view: View, legal: Choice[], seat: number, prints: Prints): Choice | null {
   if (view.to_move !== seat || view.prompt?.kind === 'priority' || view.prompt?.kind === 'pitch') return null;

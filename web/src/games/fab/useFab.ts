@@ -4,7 +4,7 @@ import { facesPerson, useAuto } from '../../match/useAuto';
 import { useQueue, type Wanted } from '../../match/useQueue';
 import type { SideView, View } from '../../types/fab';
 import type { BoardProps } from '../board';
-import { actsOf, letsGo, onlyAnswer, proposePitch } from './smart';
+import { actsOf, letsGo, onlyAnswer, proposePitch, tells } from './smart';
 import { stopsOf, useFullControl, useStops } from './stops';
 import { choicesFor, givesOf, type Prints, pickedOf, printsOf } from './words';
 
@@ -96,7 +96,7 @@ export function useFab(props: BoardProps<View>): Table {
     action: full ? null : (skip ?? self ?? lets),
     ply: info.ply,
     busy: busy || reading !== null || queue.running(),
-    person: facesPerson(table, me),
+    person: facesPerson(table, me) && tells(view, legal, me, prints),
     play,
   });
   const pass = legal.find(({ verb }) => verb === 'pass');
