@@ -309,12 +309,12 @@ test('a play that is not paid yet is taken back', async ({ page }) => {
   await expect(page.locator('.fab .ask.mine')).toBeVisible();
 });
 
-test('the log speaks of you and them, and names those who are watched', async ({ page }) => {
+test('the log names the player across, and names those who are watched', async ({ page }) => {
   await calm(page);
   const seated = await reach({ game: 'fab' }, asks('defend'), { does: playsCards });
   await sit(page, 'fab', seated);
   const log = page.locator('.fab .flog');
-  await expect(log).toContainText(/They|Their/);
+  await expect(log).toContainText(/Greedy/);
   await expect(log).not.toContainText(/seat \d/i);
   await page.evaluate(() => localStorage.removeItem('croupier.seats'));
   await page.reload();

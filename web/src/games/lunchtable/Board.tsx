@@ -183,7 +183,7 @@ function TableTop({ extra, playing, layer, ...props }: Staged) {
         <Bodies props={props} lunch={lunch} of={me} />
         <Backs props={props} lunch={lunch} of={me} />
         <Notes notes={extra.notes} me={me} aside={lunch.answering || lunch.choosing} />
-        <Chance thrown={extra.thrown} me={me} other={nameAtTable(props, 1 - me)} />
+        <Chance thrown={extra.thrown} fresh={props.fresh} me={me} other={nameAtTable(props, 1 - me)} />
       </section>
       <aside className="rt" aria-label="Card details and notes">
         <OpenSheet props={props} lunch={lunch} />

@@ -1,5 +1,7 @@
 import * as m from 'motion/react-m';
+import { useEffect, useState } from 'react';
 import type { Told } from '../../api/types';
+import { useSettings } from '../../match/settings';
 import { useMotion } from '../../match/useMotion';
 
 const PIPS: Record<number, [number, number][]> = {
@@ -72,10 +74,41 @@ function Coin({ heads }: { heads: boolean }) {
 
 type Thrown = Told & { heads?: boolean; own?: number; opposing?: number; won?: boolean; seat?: number };
 
+const isThrow = ({ notice }: Told) => notice === 'coin_flipped' || notice === 'wagered';
+const STAY = 2200;
+
+/** What was thrown last, for a while, where no beats show it. */
+function useStay(fresh: Told[]): Told | null {
+  const { on } = useMotion();
+  const instant = useSettings(({ pace }) => pace === 'instant');
+  const [landed, setLanded] = useState<Told | null>(null);
+  const still = instant || !on;
+  useEffect(() => {
+    const thrown = still && fresh.findLast(isThrow);
+    if (thrown) setLanded(thrown);
+  }, [fresh, still]);
+  // Whatever happens next, it is there for its time and goes.
+  useEffect(() => {
+    if (!landed) return;
+    const timer = setTimeout(() => setLanded(null), STAY);
+    return () => clearTimeout(timer);
+  }, [landed]);
+  return landed;
+}
+
+interface ChanceProps {
+  /** What the beats show. */
+  thrown: Told | null;
+  fresh: Told[];
+  me: number;
+  other: string;
+}
+
 /** The coin or the dice that an effect throws: they fall on the board and say how they fell. */
-export function Chance({ thrown, me, other }: { thrown: Told | null; me: number; other: string }) {
-  if (!thrown) return null;
-  const told = thrown as Thrown;
+export function Chance({ thrown, fresh, me, other }: ChanceProps) {
+  const landed = useStay(fresh);
+  const told = (thrown ?? landed) as Thrown | null;
+  if (!told) return null;
   const mine = told.seat === me;
   return (
     <div className="chance">
