@@ -120,7 +120,7 @@ test('a blocked player does not see your tables until you unblock them', async (
   for (const page of [host, guest, other]) await page.context().close();
 });
 
-test('a host may ask for the rematch first, and whoever is muted is not heard', async ({ browser }) => {
+test('a host may ask for the rematch first, and a muted player is not heard', async ({ browser }) => {
   const [host, guest] = [await someone(browser), await someone(browser)];
   const table = await meet(host, guest);
   const [hosts, guests] = [await nameOn(host), await nameOn(guest)];
