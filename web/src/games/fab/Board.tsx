@@ -82,6 +82,7 @@ function Middle({ props, table }: { props: BoardProps<View>; table: Table }) {
         me={me}
         seat={seat}
         prints={prints}
+        foe={nameAcross(props.info, 1 - me)}
         catalogue={catalogue}
         forecast={pass?.forecast}
         onRead={(card) => table.read(card)}
