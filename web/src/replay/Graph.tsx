@@ -219,7 +219,7 @@ export function Beside({ review, side, ply, onPly, children }: BesideProps) {
         {review.moments.length === 0 && <p className="dim">No turning points.</p>}
         <ol className="moments">
           {review.moments.map((moment) => (
-            <li key={moment.ply}>
+            <li key={`${moment.ply}-${moment.kind}`}>
               <button
                 type="button"
                 className={openAt(moment) === ply ? 'on' : ''}
