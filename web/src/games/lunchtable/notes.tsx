@@ -16,7 +16,7 @@ export function Notes({ notes, me, aside }: NotesProps) {
   return (
     <div className={`taped ${aside ? 'aside' : ''}`} aria-hidden="true">
       {notes.map(({ link, seat, card, name, state }) => (
-        <div key={link} className={`note ${seat === me ? 'me' : 'op'} ${STATE[state]}`} data-note={link}>
+        <div key={link} className={`pin ${seat === me ? 'me' : 'op'} ${STATE[state]}`} data-note={link}>
           <span className="tape" />
           {card && (
             <span className="aw">
