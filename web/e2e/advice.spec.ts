@@ -83,6 +83,14 @@ test('a finished match is reviewed: the graph, the moments and the best choices'
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('region', { name: 'Chance to win' })).toBeVisible(WEIGHED);
   await expect(page.getByRole('region', { name: 'Moments' })).toBeVisible();
+  // Opened without a place it goes to the choice that gave most away, if one did.
+  await page.goto(`/r/${seated.id}`);
+  await expect(page.getByRole('region', { name: 'Chance to win' })).toBeVisible();
+  const costs = page.locator('.moments button').filter({ has: page.locator('.bad') });
+  if ((await costs.count()) > 0) {
+    await expect(page.locator('.opts .played')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Choices here' }).locator('.why')).toContainText(/[.!]$/);
+  }
   await page.goto(`/r/${seated.id}#t=${plies[0]}&side=0`);
   await expect(page.getByRole('region', { name: 'Choices here' })).toContainText(/\d+%|No choice here/);
   const scrubber = (await page.locator('.replay .scrub').boundingBox())!;

@@ -77,6 +77,12 @@ test('a stage of the story is won: stars and what it pays', async ({ page }) => 
   await page.getByRole('button', { name: 'Play stage 1-1' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('.lt')).toBeVisible();
+  // The first stage introduces one idea a turn, and it can be put aside.
+  const lesson = page.locator('[data-lesson="1"]');
+  await expect(lesson).toContainText('Summon');
+  await look(page, 'story-lesson');
+  await lesson.getByRole('button', { name: 'Got it' }).click();
+  await expect(lesson).toBeHidden();
   const outcome = await playOut(await seatOf(page));
   expect(outcome.winner).toBe(0);
   await expect(page.locator('.over-sheet')).toBeVisible();
@@ -87,6 +93,10 @@ test('a stage of the story is won: stars and what it pays', async ({ page }) => 
   await page.getByRole('button', { name: 'Back to the story' }).click();
   await expect(page.getByRole('link', { name: /^Stage 1-1, [123] of 3 stars/ })).toBeVisible();
   await expect(page.locator('.snode').nth(1)).not.toHaveClass(/locked/);
+  // From the result the next stage is one press away.
+  await page.goBack();
+  await page.getByRole('button', { name: 'Next: stage 1-2' }).click();
+  await page.waitForURL(/\/story\/1\/2$/);
 });
 
 test('a deck is built, refused, saved and played to its end', async ({ page }) => {
@@ -127,4 +137,13 @@ test('a list of Flesh and Blood is pasted in and checked', async ({ page }) => {
   const more = page.getByRole('button', { name: /^Show \d+ more/ });
   while (await more.isVisible()) await more.click();
   await expect(page.locator('.dcard')).toHaveCount(all);
+  // A hero comes by a click and takes the place of the other; a format says how many copies there may be.
+  await page.getByLabel('Search cards').fill('Generic Hero');
+  await page.getByRole('button', { name: 'Add one Generic Hero' }).click();
+  await expect(page.locator('.dslots')).toContainText('Generic Hero');
+  await expect(page.locator('.dslots')).not.toContainText('Kano');
+  await page.getByLabel('Format').selectOption('blitz');
+  await page.getByLabel('Search cards').fill('');
+  await expect(page.locator('.dcards [aria-label$="of 2 in the deck"]').first()).toBeVisible();
+  await expect(page.locator('.dcards [aria-label$="of 3 in the deck"]')).toHaveCount(0);
 });

@@ -219,7 +219,7 @@ test('whose turn it is stands above the chain, and passing is not offered first 
   await expect(pass).not.toHaveAttribute('data-primary');
   await look(page, 'fab-turn');
   await sit(page, 'fab', await reach({ game: 'fab' }, (frame) => turnOf(frame) === 1 && playable(frame)));
-  await expect(page.locator('.fab .stp')).toContainText('Their turn');
+  await expect(page.locator('.fab .stp')).toContainText("Greedy's turn");
   await expect(pass).toHaveAttribute('data-primary');
 });
 
@@ -309,12 +309,12 @@ test('a play that is not paid yet is taken back', async ({ page }) => {
   await expect(page.locator('.fab .ask.mine')).toBeVisible();
 });
 
-test('the log speaks of you and them, and names those who are watched', async ({ page }) => {
+test('the log names the player across, and names those who are watched', async ({ page }) => {
   await calm(page);
   const seated = await reach({ game: 'fab' }, asks('defend'), { does: playsCards });
   await sit(page, 'fab', seated);
   const log = page.locator('.fab .flog');
-  await expect(log).toContainText(/They|Their/);
+  await expect(log).toContainText(/Greedy/);
   await expect(log).not.toContainText(/seat \d/i);
   await page.evaluate(() => localStorage.removeItem('croupier.seats'));
   await page.reload();

@@ -305,10 +305,10 @@ test('what lies in the graveyards and is banished can be read, on both sides', a
   const dialog = page.getByRole('dialog');
   for (const name of lies(frame, 0)) await expect(dialog).toContainText(name);
   await look(page, 'lunchtable-piles');
-  await dialog.getByRole('radio', { name: /Their graveyard/ }).click();
+  await dialog.getByRole('radio', { name: /Greedy's graveyard/ }).click();
   for (const name of lies(frame, 1)) await expect(dialog).toContainText(name);
-  await dialog.getByRole('radio', { name: /Their banished/ }).click();
-  await expect(dialog.getByRole('heading').first()).toContainText('Their banished');
+  await dialog.getByRole('radio', { name: /Greedy's banished/ }).click();
+  await expect(dialog.getByRole('heading').first()).toContainText("Greedy's banished");
 });
 
 /** What an effect throws goes again after a while: what lies there is written down as it comes. */
@@ -350,7 +350,7 @@ test('dice that an effect throws land on the board and say how they fell', async
   const asks = page.locator('.lts h2').filter({ hasText: 'Choose' });
   await expect(asks.or(page.locator('body[data-thrown]')).first()).toBeVisible();
   if (await asks.isVisible()) await page.keyboard.press('1');
-  await expect(page.locator('body')).toHaveAttribute('data-thrown', /(You|They) \d, (you|they) \d: (won|lost)/);
+  await expect(page.locator('body')).toHaveAttribute('data-thrown', /(You|Greedy) \d, (you|Greedy) \d: (won|lost)/);
   await page.screenshot({ path: 'shots/lunchtable-dice.png' });
   await goesOn(seated, frame.info.ply);
 });

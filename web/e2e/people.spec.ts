@@ -119,3 +119,45 @@ test('a blocked player does not see your tables until you unblock them', async (
   await expect(guest.locator(`a[href="/j/${id}"]`)).toBeHidden();
   for (const page of [host, guest, other]) await page.context().close();
 });
+
+test('a host may ask for the rematch first, and a muted player is not heard', async ({ browser }) => {
+  const [host, guest] = [await someone(browser), await someone(browser)];
+  const table = await meet(host, guest);
+  const [hosts, guests] = [await nameOn(host), await nameOn(guest)];
+  // The guest mutes the host and hears nothing; the host still hears the guest.
+  await guest.getByRole('button', { name: 'Emotes' }).click();
+  await guest.getByRole('button', { name: 'Mute their emotes' }).click();
+  await guest.keyboard.press('Escape');
+  await host.getByRole('button', { name: 'Emotes' }).click();
+  await host.getByRole('button', { name: 'Oops!' }).click();
+  await guest.getByRole('button', { name: 'Emotes' }).click();
+  await guest.getByRole('button', { name: 'Hello!' }).click();
+  await expect(host.locator('.toasts')).toContainText(`${guests}: Hello!`);
+  await expect(guest.getByText(`${hosts}: Oops!`)).toHaveCount(0);
+  // A tab that is not looked at says in its title whose turn it is.
+  const away = (page: Page, hidden: boolean) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => now });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  for (const page of [host, guest]) await away(page, true);
+  const called = async () => {
+    const titles = await Promise.all([host, guest].map((page) => page.title()));
+    return titles.filter((title) => title.startsWith('Your turn!')).length;
+  };
+  await expect.poll(called).toBe(1);
+  for (const page of [host, guest]) await away(page, false);
+  await expect.poll(called).toBe(0);
+  // Giving up by the menu ends it for both.
+  await guest.getByRole('button', { name: 'Menu' }).click();
+  await guest.getByRole('button', { name: 'Give up this game' }).click();
+  await guest.getByRole('dialog').getByRole('button', { name: 'Give up', exact: true }).click();
+  await expect(host.locator('.over-sheet')).toContainText('They gave up.');
+  await expect(guest.locator('.over-sheet')).toContainText('You gave up.');
+  await host.getByRole('button', { name: 'Play again' }).click();
+  await host.waitForURL((url) => url.href.includes('/m/') && url.href !== table);
+  await guest.getByRole('button', { name: 'Join the next game' }).click();
+  await guest.waitForURL(host.url());
+  for (const page of [host, guest]) await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
+  for (const page of [host, guest]) await page.context().close();
+});

@@ -7,6 +7,7 @@ const side = (life: number) => {
   const half = { life, clout: 2, breakdowns: 0, n_deck: 30, n_hand: 5, graveyard: [], banished: [], no_attack: 0 };
   return (
     <Side
+      seat={0}
       half={half as unknown as SideView}
       fullLife={8000}
       breakdownsToWin={3}

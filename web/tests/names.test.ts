@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Chair, Info, TableInfo } from '../src/api/types';
-import { named, nameOfChair, withNames } from '../src/match/names';
+import { inNames, named, nameOfChair, withNames } from '../src/match/names';
 
 const seats = [{ seat: 0 }, { seat: 1, player: 'greedy' }] as Info['seats'];
 const told = (text: string) => named([{ notice: 'played', ply: 1, text }], seats)[0]?.text;
@@ -18,4 +18,20 @@ test('people are called by the names that the server gives them', () => {
   const chair = (name?: string) => ({ seat: 1, kind: 'person', here: true, ...(name && { name }) }) as Chair;
   expect(nameOfChair(chair('Quiet Otter 12'), false)).toBe('Quiet Otter 12');
   expect([nameOfChair(chair(), false), nameOfChair(chair(), true)]).toEqual(['Your opponent', 'The second player']);
+});
+
+test('a player reads the name of the player across, and every verb with it', () => {
+  const read = (text: string) => inNames([{ notice: 'played', ply: 1, text }], { seats } as Info, 0)[0]?.text;
+  expect(read('They attack Ricky.')).toBe('Greedy attacks Ricky.');
+  expect(read('They pitch Zap (blue).')).toBe('Greedy pitches Zap (blue).');
+  expect(read("Their Chad has vice 1. They can't attack.")).toBe("Greedy's Chad has vice 1. Greedy can't attack.");
+  expect(read('They have no cards. They are marked. They play Zap.')).toBe(
+    'Greedy has no cards. Greedy is marked. Greedy plays Zap.',
+  );
+  expect(read('--- Turn 1: They begin ---')).toBe('--- Turn 1: Greedy begins ---');
+  expect(read('You deal 3 damage to them.')).toBe('You deal 3 damage to them.');
+  // A run has nobody across.
+  expect(inNames([{ notice: 'hit', ply: 1, text: 'They bust.' }], { seats: [{ seat: 0 }] } as Info, 0)[0]?.text).toBe(
+    'They bust.',
+  );
 });

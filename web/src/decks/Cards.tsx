@@ -16,11 +16,13 @@ interface CardsProps {
   builder: DeckBuilder;
   /** How many of each are in the deck. */
   counts: Counts;
+  /** The word of the format it is built for. */
+  format: string;
   onChange(counts: Counts): void;
 }
 
 /** One card of the game: what is printed on it, and how many are in the deck. */
-function CardRow({ entry, builder, counts, onChange }: Omit<CardsProps, 'catalogue'> & { entry: Entry }) {
+function CardRow({ entry, builder, catalogue, counts, format, onChange }: CardsProps & { entry: Entry }) {
   const figures = FIGURES.filter((key) => entry.fields[key] !== null && entry.fields[key] !== undefined);
   return (
     <li className={`dcard ${groupOf(entry)}`}>
@@ -34,8 +36,10 @@ function CardRow({ entry, builder, counts, onChange }: Omit<CardsProps, 'catalog
         <Stepper
           name={entry.name}
           n={counts[entry.id] ?? 0}
-          most={builder.copies(entry)}
-          onChange={(by) => onChange(changed(counts, entry.id, by))}
+          most={builder.copies(entry, format)}
+          onChange={(by) =>
+            onChange(by > 0 && builder.add ? builder.add(counts, entry, catalogue) : changed(counts, entry.id, by))
+          }
         />
       </div>
     </li>
@@ -43,7 +47,7 @@ function CardRow({ entry, builder, counts, onChange }: Omit<CardsProps, 'catalog
 }
 
 /** All cards of the game, to look through and take from. */
-export function Cards({ catalogue, builder, counts, onChange }: CardsProps) {
+export function Cards({ catalogue, builder, counts, format, onChange }: CardsProps) {
   const [shown, setShown] = useState(MOST);
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState('');
@@ -97,7 +101,7 @@ export function Cards({ catalogue, builder, counts, onChange }: CardsProps) {
       </p>
       <ul className="dgrid">
         {found.slice(0, shown).map((entry) => (
-          <CardRow key={entry.id} entry={entry} builder={builder} counts={counts} onChange={onChange} />
+          <CardRow key={entry.id} {...{ entry, builder, catalogue, counts, format, onChange }} />
         ))}
       </ul>
       {found.length > shown && (

@@ -27,7 +27,7 @@ interface EditorProps {
   refusal: string | null;
   onSave(deck: OwnDeck, before: string | null): void;
   onDelete(name: string): void;
-  onPlay(name: string): void;
+  onPlay(name: string, format: string | null): void;
 }
 
 /** A refusal of the server without the words of its files: cards by their names, the deck not named again. */
@@ -102,15 +102,48 @@ function useEditor({ game, builder, deck, taken, catalogue, onSave }: EditorProp
   };
 }
 
+/** What the deck keeps to: it says which cards there are and how many copies of one. */
+function Formats({
+  builder,
+  format,
+  onFormat,
+}: {
+  builder: DeckBuilder;
+  format: string;
+  onFormat(word: string): void;
+}) {
+  if (!builder.formats) return null;
+  return (
+    <>
+      <label className="h2" htmlFor="dformat">
+        Format
+      </label>
+      <select id="dformat" className="field-in" value={format} onChange={(event) => onFormat(event.target.value)}>
+        {builder.formats.map(({ word, name }) => (
+          <option key={word} value={word}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
 /** What can be done with the deck under the hand. */
-function Buttons({ deck, saving, ready, dirty, onPlay, onDelete }: EditorProps & { ready: boolean; dirty: boolean }) {
+interface ButtonsProps extends EditorProps {
+  format: string | null;
+  ready: boolean;
+  dirty: boolean;
+}
+
+function Buttons({ deck, saving, format, ready, dirty, onPlay, onDelete }: ButtonsProps) {
   return (
     <div className="row dbtns">
       <button type="submit" className={`btn pri ${saving ? 'sending' : ''}`} disabled={!ready || saving}>
         Check and save
       </button>
       {deck && !dirty && (
-        <button type="button" className="btn" onClick={() => onPlay(deck.name)}>
+        <button type="button" className="btn" onClick={() => onPlay(deck.name, format)}>
           Play this deck
         </button>
       )}
@@ -164,7 +197,9 @@ function AsText({ builder, text, begins, onText }: AsTextProps) {
 /** A deck under the hand, beside all the cards there are. */
 function Editor(props: EditorProps) {
   const { game, builder, deck, catalogue, refusal } = props;
+  const [format, setFormat] = useState(builder.formats?.[0]?.word ?? '');
   const editor = useEditor(props);
+  const offered = (entry: Entry) => (builder.offers ? builder.offers(entry, format) : entry.in_pool);
   const { name, text, counts, dirty } = editor;
   return (
     <div className="deditor">
@@ -194,7 +229,8 @@ function Editor(props: EditorProps) {
             editor.change(cards);
           }}
         />
-        <Summary builder={builder} counts={counts} catalogue={catalogue} onChange={editor.change} />
+        <Formats builder={builder} format={format} onFormat={setFormat} />
+        <Summary builder={builder} counts={counts} catalogue={catalogue} format={format} onChange={editor.change} />
         <AsText builder={builder} text={text} begins={builder.slots !== undefined && !deck} onText={editor.write} />
         {refusal && (
           <p className="bad" role="alert">
@@ -206,12 +242,13 @@ function Editor(props: EditorProps) {
             <Icon id="ui-check" /> Ready to play.
           </p>
         )}
-        <Buttons {...props} ready={editor.ready} dirty={dirty} />
+        <Buttons {...props} format={builder.formats ? format : null} ready={editor.ready} dirty={dirty} />
       </form>
       <Cards
-        catalogue={catalogue.filter((entry) => entry.in_pool && entry.implemented)}
+        catalogue={catalogue.filter((entry) => offered(entry) && entry.implemented)}
         builder={builder}
         counts={counts}
+        format={format}
         onChange={editor.change}
       />
     </div>
@@ -297,10 +334,10 @@ export function DeckScreen({ game }: { game: string }) {
               save.mutate(all.filter((one) => !(one.game === game && one.name === gone)));
               setOpen(NEW);
             }}
-            onPlay={(chosen) =>
+            onPlay={(chosen, format) =>
               openMatch({
                 game,
-                options: { deck: { own: chosen } },
+                options: { deck: { own: chosen }, ...(format && { preset: format }) },
                 seats: [{ kind: 'person' }, { kind: 'program' }],
                 visibility: 'link',
               })

@@ -2,13 +2,15 @@ import { useMemo } from 'react';
 import type { Entry } from '../api/types';
 import type { DeckBuilder } from '../games/decks';
 import { counted } from '../match/counted';
-import { type Counts, changed, sizeOf } from './list';
+import { type Counts, changed, placed, sizeOf } from './list';
 import { Stepper } from './Stepper';
 
 interface SummaryProps {
   builder: DeckBuilder;
   counts: Counts;
   catalogue: Entry[];
+  /** The word of the format it is built for. */
+  format: string;
   onChange(counts: Counts): void;
 }
 
@@ -58,7 +60,7 @@ function SizeBar({ n, sizes: [least, most] }: { n: number; sizes: [number, numbe
 }
 
 /** What is in the deck so far: its size, its curve, its kinds, and each card with a stepper. */
-export function Summary({ builder, counts, catalogue, onChange }: SummaryProps) {
+export function Summary({ builder, counts, catalogue, format, onChange }: SummaryProps) {
   const known = useMemo(() => new Map(catalogue.map((entry) => [entry.id, entry])), [catalogue]);
   const all = Object.entries(counts)
     .flatMap(([id, n]): [Entry, number][] => {
@@ -87,12 +89,11 @@ export function Summary({ builder, counts, catalogue, onChange }: SummaryProps) 
       )}
       {builder.slots && (
         <ul className="dslots" aria-label="Hero and equipment">
-          {builder.slots.map(({ name, fits }) => {
-            const worn = all.find(([entry]) => fits(entry))?.[0];
+          {placed(builder, all).map(({ name, worn, filled }) => {
             return (
               <li key={name} className={worn ? '' : 'none'}>
                 <em>{name}</em>
-                <b>{worn?.name ?? 'empty'}</b>
+                <b>{worn?.name ?? (filled ? 'both hands are full' : 'empty')}</b>
                 {worn && (
                   <button
                     type="button"
@@ -115,7 +116,7 @@ export function Summary({ builder, counts, catalogue, onChange }: SummaryProps) 
             <Stepper
               name={entry.name}
               n={n}
-              most={builder.copies(entry)}
+              most={builder.copies(entry, format)}
               onChange={(by) => onChange(changed(counts, entry.id, by))}
             />
           </li>

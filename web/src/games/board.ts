@@ -57,6 +57,22 @@ export interface GameModule {
   saved?(view: never): string;
   /** The first minute: a few stops at the table itself. */
   tour: Stop[];
+  /** What the first stage of its story introduces, turn by turn. */
+  lessons?: Lessons<never>;
+}
+
+/** One idea, in the turn of your own that it helps. */
+export interface Idea {
+  turn: number;
+  title: string;
+  text: string;
+}
+
+export interface Lessons<View> {
+  stage: string;
+  /** Which turn of this seat it is, from 1; 0 in the turns of others. */
+  turn(view: View, seat: number): number;
+  ideas: Idea[];
 }
 
 export interface Stop {

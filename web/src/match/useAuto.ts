@@ -13,6 +13,7 @@ interface Auto {
   action: string | null;
   ply: number;
   busy: boolean;
+  /** Whether someone may learn from how fast it is done. */
   person: boolean;
   /** How long what happened last is to be seen first, in milliseconds. */
   after?: number;

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Seen } from '../art/Seen';
 import { counted } from '../match/counted';
+import { capital } from '../match/names';
 import { openAt, type Point, pointsOf, type Review, type ReviewStep, shortOf, whenOf, whyOf } from './review';
 
 interface ReviewProps {
@@ -151,6 +152,12 @@ interface ChoicesProps {
   children: ReactNode;
 }
 
+/** Why the best choice was better: the reason that the review gives, where it has one. */
+function reasonOf({ moments }: Review, step: ReviewStep): string {
+  const moment = moments.find((one) => one.ply === step.ply && one.seat === step.seat && one.kind !== 'turn');
+  return moment?.text ? `${capital(moment.text)}${/[.!?]$/.test(moment.text) ? '' : '.'}` : whyOf(step);
+}
+
 /** What could be done at a choice, the best first, and what the best was worth. */
 function Choices({ review, side, step, children }: ChoicesProps) {
   const judged = step.judged!;
@@ -176,7 +183,7 @@ function Choices({ review, side, step, children }: ChoicesProps) {
           </li>
         ))}
       </ol>
-      <p>{whyOf(step)}</p>
+      <p className="why">{reasonOf(review, step)}</p>
       {children}
     </section>
   );
@@ -212,7 +219,7 @@ export function Beside({ review, side, ply, onPly, children }: BesideProps) {
         {review.moments.length === 0 && <p className="dim">No turning points.</p>}
         <ol className="moments">
           {review.moments.map((moment) => (
-            <li key={moment.ply}>
+            <li key={`${moment.ply}-${moment.kind}`}>
               <button
                 type="button"
                 className={openAt(moment) === ply ? 'on' : ''}

@@ -3,8 +3,10 @@ import { api } from '../api/client';
 import { keptSeat } from '../api/keep';
 import type { Chair, Frame, TableInfo } from '../api/types';
 import { Icon } from '../art/Icon';
+import type { Lessons } from '../games/board';
 import { nameOfChair } from '../match/names';
 import { useMatch, useMatchState } from '../match/useMatch';
+import { Lesson } from './Lesson';
 import { copy, useToasts } from './toast';
 
 const clock = (ms: number) => {
@@ -91,7 +93,7 @@ const chairsOf = (table: TableInfo | null | undefined, kind: Chair['kind'], seat
   (table?.seats ?? []).filter((chair) => chair.kind === kind && chair.seat !== seat);
 
 /** Between the bar and the table: no connection, someone away, a question. */
-export function Banners({ frame }: { frame: Frame }) {
+export function Banners({ frame, lessons }: { frame: Frame; lessons?: Lessons<never> | undefined }) {
   const { id, match } = useMatch();
   const tries = useMatchState((state) => state.tries);
   const missed = useMatchState((state) => state.missed);
@@ -121,6 +123,7 @@ export function Banners({ frame }: { frame: Frame }) {
         </Strip>
       )}
       {open && <OpenSeat id={id} listed={table?.visibility === 'public'} />}
+      <Lesson id={id} lessons={lessons} view={frame.view} seat={over ? null : seat} />
       {awaited.map((chair) => (
         <Strip
           key={chair.seat}

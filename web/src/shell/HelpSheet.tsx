@@ -45,7 +45,7 @@ export function HelpSheet({ open, onClose, title, keys, onTour }: HelpProps) {
       {keys.length > 0 && <KeyMap name={title} keys={keys} />}
       <KeyMap name="Everywhere" keys={EVERYWHERE} />
       <p className="dim">
-        You can play a whole game from the bar at the bottom. It shows whose turn it is, what you can do and what each
+        You can play a whole game with the panel that says whose turn it is. It shows what you can do and what each
         choice does.
       </p>
     </Sheet>

@@ -73,6 +73,8 @@ export function heard(notices: string[]): Sound | undefined {
 const BEATS = new Set([
   ...['hand_started', 'drew', 'turned_up', 'busted', 'hurt', 'healed', 'wished', 'granted'],
   ...['rolled', 'rerolled', 'scored', 'banked', 'flopped', 'level_completed'],
+  ...['damaged', 'destroyed', 'summoned', 'set', 'flipped', 'attacked', 'vice', 'breakdown_scored'],
+  ...['coin_flipped', 'wagered', 'survived', 'played', 'pitched', 'defended', 'prevented', 'gained_life'],
 ]);
 
 /** Whether a beat of a timeline has its own sound for this. */

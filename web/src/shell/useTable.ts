@@ -4,7 +4,7 @@ import { api } from '../api/client';
 import { keep, keepBest, keptSeat } from '../api/keep';
 import type { Choice, Frame, Told } from '../api/types';
 import type { Ending, GameModule } from '../games/board';
-import { named } from '../match/names';
+import { inNames } from '../match/names';
 import { resultOf } from '../match/result';
 import { useSettings } from '../match/settings';
 import { useMatch, useMatchState } from '../match/useMatch';
@@ -18,13 +18,13 @@ import { useSound } from './useSound';
 export type Panel = 'log' | 'help' | 'settings' | 'menu' | 'concede' | null;
 
 /** What happened so far and last. A watcher reads the names of the players. */
-export function useToldHere({ seats }: Frame['info']): { told: Told[]; fresh: Told[] } {
-  const watches = useMatchState((state) => state.seat === null);
+export function useToldHere(info: Frame['info']): { told: Told[]; fresh: Told[] } {
+  const seat = useMatchState((state) => state.seat);
   const told = useMatchState((state) => state.told);
   const fresh = useMatchState((state) => state.fresh);
   return {
-    told: useMemo(() => (watches ? named(told, seats) : told), [watches, told, seats]),
-    fresh: useMemo(() => (watches ? named(fresh, seats) : fresh), [watches, fresh, seats]),
+    told: useMemo(() => inNames(told, info, seat), [told, info, seat]),
+    fresh: useMemo(() => inNames(fresh, info, seat), [fresh, info, seat]),
   };
 }
 

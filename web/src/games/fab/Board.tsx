@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react';
-import { awaitsPlayer, nameOfSeat } from '../../match/names';
+import { awaitsPlayer, nameAcross, nameOfSeat } from '../../match/names';
 import { moveFocus } from '../../shell/focus';
 import { nameOf, useKeys } from '../../shell/keys';
 import { LogList } from '../../shell/Log';
 import { Peek } from '../../shell/Peek';
+import { held } from '../../timeline/StageBox';
+import { useStage } from '../../timeline/useStage';
 import type { View } from '../../types/fab';
 import type { BoardProps } from '../board';
 import { Ask, lifeIn } from './ask';
 import { ReadCard } from './card';
 import { Chain, Steps } from './chain';
 import { Hand } from './hand';
+import { calm, script } from './script';
 import { type OpenPile, PileSheet, ReadSheet } from './sheets';
 import { Side } from './side';
 import { Stage } from './stage';
@@ -61,9 +64,11 @@ function noteOf({ view, seat, info }: BoardProps<View>, { prints }: Table, of: n
   return [of === seat ? 'you' : (who ?? 'opponent'), kind].filter(Boolean).join(' · ');
 }
 
-/** What happened last, in a sentence. */
-const newsIn = (fresh: BoardProps<View>['fresh']): string =>
-  fresh.findLast(({ text }) => text && !text.startsWith('---'))?.text ?? '';
+/** What happened last, in a sentence; what is done first, while what comes of it is still on its way. */
+function newsIn(fresh: BoardProps<View>['fresh'], playing: boolean): string {
+  const said = fresh.filter(({ text }) => text && !text.startsWith('---'));
+  return (playing ? said[0] : said.at(-1))?.text ?? '';
+}
 
 /** The middle of the table: the stack while something waits on it, else the combat chain. */
 function Middle({ props, table }: { props: BoardProps<View>; table: Table }) {
@@ -77,6 +82,7 @@ function Middle({ props, table }: { props: BoardProps<View>; table: Table }) {
         me={me}
         seat={seat}
         prints={prints}
+        foe={nameAcross(props.info, 1 - me)}
         catalogue={catalogue}
         forecast={pass?.forecast}
         onRead={(card) => table.read(card)}
@@ -94,7 +100,24 @@ function Middle({ props, table }: { props: BoardProps<View>; table: Table }) {
   );
 }
 
+/** The duel, played beat by beat: life changes when the blow has been seen. */
 export function Board(props: BoardProps<View>) {
+  const stage = useStage(props, calm, script);
+  return (
+    <div className="played" ref={stage.root} data-playing={stage.playing || undefined}>
+      <Duel {...held(props, stage)} playing={stage.playing} layer={stage.layer} />
+    </div>
+  );
+}
+
+interface Staged extends BoardProps<View> {
+  /** Whether something is still on its way to what is known. */
+  playing: boolean;
+  /** Where things that live for one beat are put. */
+  layer: React.RefObject<HTMLDivElement | null>;
+}
+
+function Duel({ playing, layer, ...props }: Staged) {
   const { view, told, fresh, seat, sending, info, catalogue, question, play } = props;
   const root = useRef<HTMLDivElement>(null);
   const [pile, setPile] = useState<OpenPile | null>(null);
@@ -135,13 +158,15 @@ export function Board(props: BoardProps<View>) {
           seat={seat}
           ply={info.ply}
           sending={sending}
-          says={awaitsPlayer(props.table) ? 'Waiting for a second player.' : newsIn(fresh)}
+          says={awaitsPlayer(props.table) ? 'Waiting for a second player.' : newsIn(fresh, playing)}
           question={question}
+          foe={nameAcross(info, 1 - me)}
           table={table}
           catalogue={catalogue}
           onPlay={play}
         />
       </div>
+      <div className="fx-layer" ref={layer} aria-hidden="true" />
       <p className="fan">
         <span>
           Unofficial fan work, not made or endorsed by Legend Story Studios. Names and numbers only; all drawings are
@@ -152,7 +177,7 @@ export function Board(props: BoardProps<View>) {
         </span>
       </p>
       <ReadSheet table={table} catalogue={catalogue} onPlay={play} />
-      <PileSheet view={view} table={table} pile={pile} onPick={setPile} />
+      <PileSheet view={view} foe={nameAcross(info, 1 - me)} table={table} pile={pile} onPick={setPile} />
       {table.reading === null && pile === null && (
         <Peek root={root}>
           {(card) => <ReadCard card={card} prints={prints} entry={catalogue.find(({ id }) => id === card)} />}

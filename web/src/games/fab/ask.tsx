@@ -20,6 +20,8 @@ interface AskProps {
   /** What happened last, and what the seat to move is asked. */
   says: string;
   question: string;
+  /** What the other player is called. */
+  foe: string;
   table: Table;
   catalogue: Entry[];
   onPlay(action: string): void;
@@ -66,17 +68,21 @@ function blockSays(view: View, table: Table): Main {
 }
 
 /** What stands above the buttons: the question of the prompt, or what goes on. */
-function sayOf({ view, seat, says, question, table }: AskProps): string {
+function sayOf({ view, seat, says, question, foe, table }: AskProps): string {
   if (table.asked) return question;
   return (
     says ||
-    (view.to_move === null ? 'The game is over.' : seat === null || view.to_move === seat ? '' : "They're thinking.")
+    (view.to_move === null
+      ? 'The game is over.'
+      : seat === null || view.to_move === seat
+        ? ''
+        : `${foe} is thinking.`)
   );
 }
 
-function pillOf({ view, seat, table }: AskProps): string {
+function pillOf({ view, seat, foe, table }: AskProps): string {
   if (view.to_move === null) return 'Game over';
-  if (!table.asked) return seat === null ? 'Watching' : 'Their move';
+  if (!table.asked) return seat === null ? 'Watching' : `${foe}'s move`;
   if (table.paying) return 'You pay';
   if (table.blocking) return 'You block';
   if (view.prompt?.kind !== 'priority') return 'You choose';

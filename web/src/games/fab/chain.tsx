@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Info } from '../../api/types';
 import { Icon } from '../../art/Icon';
-import { capital, nameOfSeat } from '../../match/names';
+import { capital, nameAcross, nameOfSeat } from '../../match/names';
 import type { LinkView, View } from '../../types/fab';
 import { FabCard } from './card';
 import type { Blocking } from './useFab';
@@ -15,7 +15,7 @@ export function Steps({ view, seat, seats }: { view: View; seat: number | null; 
         ? nameOfSeat(seats, view.priority)
         : view.priority === seat
           ? 'you'
-          : 'them';
+          : nameAcross({ seats }, view.priority);
   const mine = view.turn_player === seat;
   const turn =
     view.step === 'setup'
@@ -24,7 +24,7 @@ export function Steps({ view, seat, seats }: { view: View; seat: number | null; 
         ? `${capital(nameOfSeat(seats, view.turn_player))}'s turn`
         : mine
           ? 'Your turn'
-          : 'Their turn';
+          : `${nameAcross({ seats }, view.turn_player)}'s turn`;
   return (
     <div className="stp">
       <b className={`whose ${mine ? 'me' : 'op'}`}>{turn}</b>
@@ -117,7 +117,9 @@ function Link({ link, current, prints, foretold, ticked, onRead }: LinkProps) {
         <i className="ln">{link.number}</i>
         <span className="lt-name">
           <span>{nameIn(prints, link.card)}</span>
-          {settled && <b className={link.hit ? 'hit' : ''}>{link.hit ? `Hit for ${link.damage}` : 'No hit'}</b>}
+          {settled && (link.hit || !link.active) && (
+            <b className={link.hit ? 'hit' : ''}>{link.hit ? `Hit for ${link.damage}` : 'No hit'}</b>
+          )}
         </span>
         {words && <em>{words}</em>}
       </header>

@@ -43,23 +43,66 @@ export function textOf(_name: string, counts: Counts, catalogue: Entry[]): strin
   return `${hero ? `Hero: ${hero.entry.name}\n` : ''}${lines.join('\n')}\n`;
 }
 
+const ZONES = ['Head', 'Chest', 'Arms', 'Legs'];
+const isTwoHanded = (entry: Entry) => has(entry, 'two_handed');
+const isHeld = (entry: Entry) => has(entry, 'weapon') || has(entry, 'off_hand');
+const isLegendary = (entry: Entry) => ((entry.fields.keywords as string[] | undefined) ?? []).includes('legendary');
+const wornAt = (entry: Entry, zone: string) => has(entry, 'equipment') && has(entry, zone.toLowerCase());
+
+/** Whether a card of the hero, or of the same place of the body, makes room for another. */
+function yields(one: Entry, to: Entry): boolean {
+  if (isHero(to)) return isHero(one);
+  if (isHeld(to)) return isHeld(one) && (isTwoHanded(one) || isTwoHanded(to));
+  return ZONES.some((zone) => wornAt(one, zone) && wornAt(to, zone));
+}
+
+/** One more of a card. There is one hero and one piece for each place of the body, and there are two hands. */
+function add(counts: Counts, entry: Entry, catalogue: Entry[]): Counts {
+  const known = new Map(catalogue.map((one) => [one.id, one]));
+  let kept = Object.entries(counts).filter(([id]) => {
+    const one = known.get(id);
+    return !one || !yields(one, entry);
+  });
+  // A third thing in two hands takes the place of the first.
+  const held = kept.filter(([id]) => isHeld(known.get(id) ?? entry) && known.has(id));
+  const full = isHeld(entry) && held.reduce((sum, [, n]) => sum + n, 0) >= 2;
+  if (full) kept = kept.filter((one) => one !== held[0]);
+  const next = Object.fromEntries(kept);
+  return { ...next, [entry.id]: (next[entry.id] ?? 0) + 1 };
+}
+
+/** Copies in Silver Age and Blitz come in twos. */
+const MOST: Record<string, number> = { 'silver-age': 2, blitz: 2 };
+
 const deck: DeckBuilder = {
   read: countsOf,
   write: textOf,
+  formats: [
+    { word: 'seed', name: 'Seed' },
+    { word: 'silver-age', name: 'Silver Age' },
+    { word: 'blitz', name: 'Blitz' },
+    { word: 'open', name: 'Open' },
+  ],
+  offers: (entry, format) => {
+    const formats = (entry.fields.formats as string[] | undefined) ?? [];
+    if (format === 'open') return entry.in_pool || (isHero(entry) && formats.length > 0);
+    return formats.includes(format) && (isHero(entry) ? has(entry, 'young') : entry.in_pool);
+  },
+  add,
   sizes: [40, 40],
-  copies: (entry) =>
-    isHero(entry) || isWorn(entry) || ((entry.fields.keywords as string[] | undefined) ?? []).includes('legendary')
-      ? 1
-      : 3,
+  copies: (entry, format) => {
+    if (isHero(entry) || isLegendary(entry)) return 1;
+    if (isWorn(entry)) return isHeld(entry) && !isTwoHanded(entry) && !has(entry, 'off_hand') ? 2 : 1;
+    return MOST[format] ?? 3;
+  },
   counted: (entry) => !isHero(entry) && !isWorn(entry),
   slots: [
     { name: 'Hero', fits: isHero },
     { name: 'Weapon', fits: (entry) => has(entry, 'weapon') },
-    ...['Head', 'Chest', 'Arms', 'Legs'].map((name) => ({
-      name,
-      fits: (entry: Entry) => has(entry, 'equipment') && has(entry, name.toLowerCase()),
-    })),
+    { name: 'Second weapon or off-hand', fits: isHeld },
+    ...ZONES.map((name) => ({ name, fits: (entry: Entry) => wornAt(entry, name) })),
   ],
+  fillsTwo: isTwoHanded,
   example: 'Hero: Kano\n1x Crucible of Aetherweave\n1x Nullrune Gloves\n3x Aether Flare (red)',
 };
 

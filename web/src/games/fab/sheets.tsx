@@ -52,11 +52,14 @@ export interface OpenPile {
 /** The piles of both players, one at a time. */
 export function PileSheet({
   view,
+  foe,
   table,
   pile,
   onPick,
 }: {
   view: View;
+  /** What the other player is called. */
+  foe: string;
   table: Table;
   pile: OpenPile | null;
   onPick(pile: OpenPile | null): void;
@@ -64,7 +67,7 @@ export function PileSheet({
   const { me, prints, legal } = table;
   if (!pile) return null;
   const cards = piles(view.sides[pile.seat]!).find(({ name }) => name === pile.name)?.cards ?? [];
-  const whose = (of: number) => (of === me ? 'Your' : 'Their');
+  const whose = (of: number) => (of === me ? 'Your' : `${foe}'s`);
   return (
     <Sheet title={`${whose(pile.seat)} ${pile.name}: ${cards.length}`} open onClose={() => onPick(null)}>
       <div className="seg" role="radiogroup" aria-label="Which pile">

@@ -129,7 +129,7 @@ function Worn({ side, seat, prints, legal, catalogue, picked, keyOf, onCard }: S
 function Zones({ side, seat, mine, prints, legal, turn, onCard, onPile }: SideProps) {
   return (
     <div className="zs">
-      <span className="zn">
+      <span className="zn" data-pile="deck">
         <b>{side.n_deck}</b>
         <span>deck</span>
       </span>
@@ -138,6 +138,7 @@ function Zones({ side, seat, mine, prints, legal, turn, onCard, onPile }: SidePr
           key={name}
           type="button"
           data-nav
+          data-pile={name}
           className={`zn ${name === 'pitch' && side.pitch.length > 0 ? 'hot' : ''}`}
           onClick={() => onPile(seat, name)}
         >
@@ -199,7 +200,7 @@ export function Side(props: SideProps) {
   const choices = [...choicesFor(legal, 'hero', seat, hero), ...choicesFor(legal, 'arena', seat, hero)];
   const targeted = choices.length > 0;
   return (
-    <section className={`fside ${mine ? 'me' : 'op'}`} aria-label={mine ? 'You' : 'Opponent'}>
+    <section className={`fside ${mine ? 'me' : 'op'}`} aria-label={mine ? 'You' : 'Opponent'} data-side={seat}>
       <div className="hero">
         <button
           type="button"

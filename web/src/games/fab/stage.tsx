@@ -14,6 +14,8 @@ interface StageProps {
   me: number;
   seat: number | null;
   prints: Prints;
+  /** What the other player is called. */
+  foe: string;
   catalogue: Entry[];
   /** What a pass is foretold to do. */
   forecast: Forecast | null | undefined;
@@ -49,7 +51,7 @@ function Falls({ change, note }: { change: Change; note: string }) {
 }
 
 /** What the target of arcane damage could prevent, from what everybody sees. */
-function Prevents({ side, mine, catalogue }: { side: SideView; mine: boolean; catalogue: Entry[] }) {
+function Prevents({ side, who, catalogue }: { side: SideView; who: string; catalogue: Entry[] }) {
   const shields = [side.hero, ...side.equipment, ...side.permanents]
     .map(({ card }) => barrierIn(catalogue, card))
     .filter((barrier) => barrier > 0);
@@ -66,7 +68,7 @@ function Prevents({ side, mine, catalogue }: { side: SideView; mine: boolean; ca
       </span>
       <p>
         <b>
-          {mine ? 'You' : 'They'} can prevent up to {all}
+          {who} can prevent up to {all}
         </b>
         <span>
           {counted(shields.length, 'barrier')} on the table, {counted(side.resources, 'resource')} and{' '}
@@ -106,7 +108,7 @@ function Wire({ card, at }: { card: React.RefObject<HTMLDivElement | null>; at: 
 }
 
 /** While a layer waits, the middle belongs to it: the card, what it would do, and to whom. */
-export function Stage({ view, me, seat, prints, catalogue, forecast, onRead }: StageProps) {
+export function Stage({ view, me, seat, prints, foe, catalogue, forecast, onRead }: StageProps) {
   const top = view.stack[0]!;
   const [, ...below] = view.stack;
   const card = useRef<HTMLDivElement>(null);
@@ -115,7 +117,7 @@ export function Stage({ view, me, seat, prints, catalogue, forecast, onRead }: S
   const entry = catalogue.find(({ id }) => id === top.card);
   const life = forecast?.changes?.find(({ what, seat: of }) => what === 'life' && (aimed === null || of === aimed));
   const arcane = prints.get(top.card)?.arcane;
-  const whose = seat === null ? '' : own ? 'Your ' : 'Their ';
+  const whose = seat === null ? '' : own ? 'Your ' : `${foe}'s `;
   const hero = aimed === null ? null : nameIn(prints, view.sides[aimed]?.hero.card ?? '');
   const unpaid = view.to_pay?.card === top.card ? view.to_pay : null;
   const side = aimed === null ? undefined : view.sides[aimed];
@@ -164,10 +166,14 @@ export function Stage({ view, me, seat, prints, catalogue, forecast, onRead }: S
             {unpaid.left} of {unpaid.cost} left to pay.
           </p>
         ) : (
-          life && <Falls change={life} note={`${aimed === me || life.seat === me ? 'your' : 'their'} life`} />
+          life && <Falls change={life} note={`${aimed === me || life.seat === me ? 'your' : `${foe}'s`} life`} />
         )}
         {typeof arcane === 'number' && side && (
-          <Prevents side={side} mine={aimed === me && seat !== null} catalogue={catalogue} />
+          <Prevents
+            side={side}
+            who={aimed === me && seat !== null ? 'You' : hero && seat === null ? hero : foe}
+            catalogue={catalogue}
+          />
         )}
         {!life && !unpaid && top.text && <p className="muted">{top.text}</p>}
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type { View } from '../../types/fab';
 
 export type Stop = 'smart' | 'each' | 'turn';
 
@@ -38,6 +39,12 @@ export const useStops = create<Kept>()(
 /** What the server is told about a pass; nothing where a pass is a single one. */
 export const stopsOf = (stop: Stop): Record<string, string> | undefined =>
   stop === 'turn' ? { stop, targeted: 'stop' } : undefined;
+
+/** The steps in which Smart asks no one, whatever they hold. */
+const QUIET = new Set<string>(['layer', 'attack', 'defend', 'damage', 'close']);
+
+/** Whether a pass that is made by itself here would tell something of the hand: the other player could time it. */
+export const tells = (view: View): boolean => !QUIET.has(view.step);
 
 /** Whether Shift is held: then nothing is passed or answered by itself. */
 function useShift(): boolean {

@@ -4,7 +4,7 @@ import { facesPerson, useAuto } from '../../match/useAuto';
 import { useQueue, type Wanted } from '../../match/useQueue';
 import type { SideView, View } from '../../types/fab';
 import type { BoardProps } from '../board';
-import { stopsOf, useFullControl, useStops } from './stops';
+import { stopsOf, tells, useFullControl, useStops } from './stops';
 import { actsOf, blockedBy, choicesFor, type Prints, pickedOf, printsOf, type Ticked } from './words';
 
 /** What the board shares among its parts. */
@@ -94,7 +94,7 @@ export function useFab(props: BoardProps<View>): Table {
     action: full ? null : skip,
     ply: info.ply,
     busy: busy || reading !== null || queue.running(),
-    person: facesPerson(table, me),
+    person: facesPerson(table, me) && tells(view),
     play,
   });
   const pass = legal.find(({ verb }) => verb === 'pass');

@@ -1,23 +1,26 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { Choice } from '../../api/types';
-import { awaitsPlayer, nameOfSeat } from '../../match/names';
+import { awaitsPlayer, nameAcross, nameOfSeat, thinking } from '../../match/names';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import { moveFocus } from '../../shell/focus';
 import { nameOf, useKeys } from '../../shell/keys';
 import { LogList } from '../../shell/Log';
 import { Peek } from '../../shell/Peek';
+import { held } from '../../timeline/StageBox';
+import { useStage } from '../../timeline/useStage';
 import type { View } from '../../types/lunchtable';
 import type { BoardProps } from '../board';
 import { PrintedCard } from './card';
 import { Chance } from './chance';
-import { useFights } from './fights';
+import { Notes } from './notes';
 import { Phases } from './phases';
 import { type Pile, Piles } from './piles';
 import { Backs, Bodies, Fields, Hand } from './rows';
+import { calm, type Extra, script } from './script';
 import { CardSheet, ChainSheet, ChooseSheet } from './sheets';
 import { Side } from './side';
 import { type Lunch, useLunch } from './useLunch';
-import { cardByWord, newsOf, spotKey, TABLES } from './words';
+import { cardByWord, isDeed, newsOf, spotKey, TABLES } from './words';
 
 const VERBS_OF_THE_BAR = ['advance', 'end', 'pass', 'surrender'];
 
@@ -53,30 +56,37 @@ function teamOf(view: View, of: number): string | null {
 
 function nameAtTable({ info, seat }: BoardProps<View>, of: number): string {
   if (of === seat) return 'You';
-  return info.seats.find((one) => one.seat === of)?.player ?? (seat === null ? nameOfSeat(info.seats, of) : 'Opponent');
+  return seat === null ? nameOfSeat(info.seats, of) : nameAcross(info, of);
 }
 
 /** What the dock says: what is asked, or what happened last. Never what a button would do. */
 function sayOf(
-  { view, seat, fresh, told, table, question }: BoardProps<View>,
-  { myMove, auto, answering, choosing }: Lunch,
+  { view, info, seat, fresh, told, table, question }: BoardProps<View>,
+  { me, myMove, auto, answering, choosing }: Lunch,
+  playing: boolean,
 ): string {
+  // What comes of it is said when it has been seen.
+  if (playing)
+    return fresh
+      .filter(isDeed)
+      .flatMap(({ text }) => text ?? [])
+      .join(' ');
   if (view.to_move === null) return 'The match is over.';
   if (awaitsPlayer(table)) return 'Waiting for a second player.';
   if (!myMove || auto)
-    return newsOf(fresh, told) || (seat === null || view.to_move === seat ? '' : "They're thinking.");
+    return newsOf(fresh, told) || (seat === null || view.to_move === seat ? '' : thinking(info, 1 - me));
   if (answering || choosing) return 'Make your choice.';
   return question;
 }
 
-function turnWord({ view, seat }: BoardProps<View>, me: number): string {
+function turnWord({ view, seat, info }: BoardProps<View>, me: number): string {
   if (view.to_move === null) return 'Game over';
   if (seat === null) return `Turn ${view.turn}`;
-  return `Turn ${view.turn}: ${view.active === me ? 'yours' : 'theirs'}`;
+  return `Turn ${view.turn}: ${view.active === me ? 'yours' : nameAcross(info, 1 - me)}`;
 }
 
 /** Whose turn it is, what is asked, and the two ways on. */
-function TurnDock({ props, lunch }: { props: BoardProps<View>; lunch: Lunch }) {
+function TurnDock({ props, lunch, playing }: { props: BoardProps<View>; lunch: Lunch; playing: boolean }) {
   const { view, info, sending, play } = props;
   const { me, myMove, auto, open, answering, choosing, advance, end } = lunch;
   const button = (choice: Choice, keyName: string) => (
@@ -87,9 +97,13 @@ function TurnDock({ props, lunch }: { props: BoardProps<View>; lunch: Lunch }) {
       className="now"
       turn={open === null && !answering && !choosing ? info.ply : 'sheet'}
       pill={
-        <TurnPill kind={myMove ? 'yours' : view.to_move === null ? 'over' : 'theirs'}>{turnWord(props, me)}</TurnPill>
+        <TurnPill
+          kind={myMove || (playing && view.active === me) ? 'yours' : view.to_move === null ? 'over' : 'theirs'}
+        >
+          {turnWord(props, me)}
+        </TurnPill>
       }
-      say={sayOf(props, lunch)}
+      say={sayOf(props, lunch, playing)}
     >
       {!auto && (advance || end) && (
         <div className="acts">
@@ -112,18 +126,36 @@ function OpenSheet({ props, lunch }: { props: BoardProps<View>; lunch: Lunch }) 
   return <CardSheet {...common} key={spot.key} spot={spot} told={told} onClose={close} />;
 }
 
+/** The table, played beat by beat: how a fight ends is seen when its blow lands. */
 export function Board(props: BoardProps<View>) {
-  const { view, told, fresh, play } = props;
+  const stage = useStage(props, calm, script);
+  return (
+    <div className="played" ref={stage.root} data-playing={stage.playing || undefined}>
+      <TableTop {...held(props, stage)} extra={stage.extra} playing={stage.playing} layer={stage.layer} />
+    </div>
+  );
+}
+
+interface Staged extends BoardProps<View> {
+  extra: Extra;
+  /** Whether something is still on its way to what is known. */
+  playing: boolean;
+  /** Where things that live for one beat are put. */
+  layer: RefObject<HTMLDivElement | null>;
+}
+
+function TableTop({ extra, playing, layer, ...props }: Staged) {
+  const { view, told, play } = props;
   const [pile, setPile] = useState<Pile | null>(null);
   const lunch = useLunch(props);
   const { root, me, advance, end, open } = lunch;
   useLunchKeys(props, lunch, pile, setPile);
-  useFights(root, view, fresh, me);
   const direct =
     open !== null && lunch.light(open).own.some(({ verb, things }) => verb === 'attack' && things.length === 1);
   const side = (of: number) => (
     <Side
       half={view.halves[of]!}
+      seat={of}
       fullLife={view.full_life}
       breakdownsToWin={view.breakdowns_to_win}
       name={nameAtTable(props, of)}
@@ -138,7 +170,7 @@ export function Board(props: BoardProps<View>) {
     <div className="lt" ref={root}>
       <aside className="side" aria-label="Players">
         {side(1 - me)}
-        <TurnDock props={props} lunch={lunch} />
+        <TurnDock props={props} lunch={lunch} playing={playing} />
         {side(me)}
       </aside>
       <section className="board" aria-label="The board" data-drop="board">
@@ -150,7 +182,8 @@ export function Board(props: BoardProps<View>) {
         </div>
         <Bodies props={props} lunch={lunch} of={me} />
         <Backs props={props} lunch={lunch} of={me} />
-        <Chance fresh={fresh} me={me} />
+        <Notes notes={extra.notes} me={me} aside={lunch.answering || lunch.choosing} />
+        <Chance thrown={extra.thrown} fresh={props.fresh} me={me} other={nameAtTable(props, 1 - me)} />
       </section>
       <aside className="rt" aria-label="Card details and notes">
         <OpenSheet props={props} lunch={lunch} />
@@ -161,7 +194,15 @@ export function Board(props: BoardProps<View>) {
         </section>
       </aside>
       <Hand props={props} lunch={lunch} />
-      <Piles view={view} pile={pile} me={me} onClose={() => setPile(null)} onPick={setPile} />
+      <div className="fx-layer" ref={layer} aria-hidden="true" />
+      <Piles
+        view={view}
+        names={[0, 1].map((of) => nameAtTable(props, of))}
+        pile={pile}
+        me={me}
+        onClose={() => setPile(null)}
+        onPick={setPile}
+      />
       {pile === null && (
         <Peek root={root}>
           {(word) => {

@@ -14,13 +14,13 @@ function Numbers({ body, card }: { body?: BodyView | null; card: Shown }) {
   const turn = (value: number, printed: number) => (value > printed ? 'up' : value < printed ? 'dn' : '');
   return (
     <span className="st">
-      <b className={turn(now.reputation, base.reputation)}>
+      <b className={turn(now.reputation, base.reputation)} data-figure="reputation">
         <Icon id="m-sword" />
-        {now.reputation.toLocaleString('en')}
+        <span>{now.reputation.toLocaleString('en')}</span>
       </b>
-      <b className={turn(now.stability, base.stability)}>
+      <b className={turn(now.stability, base.stability)} data-figure="stability">
         <Icon id="m-shield" />
-        {now.stability.toLocaleString('en')}
+        <span>{now.stability.toLocaleString('en')}</span>
       </b>
     </span>
   );
@@ -68,8 +68,7 @@ function Frame({ id, label, className, onClick, pressed, tag, layoutId, word, ch
       aria-pressed={pressed}
       onClick={onClick}
       {...(on && layoutId && { layoutId })}
-      {...(on && { initial: { scale: 1.15 }, animate: { scale: 1 } })}
-      transition={{ duration: seconds(260), ease: [0.3, 1.4, 0.5, 1] }}
+      transition={{ duration: seconds(190), ease: [0.2, 0.8, 0.2, 1] }}
     >
       <Seen name={tag ? `${label}. ${tag.word}` : label}>
         {children}

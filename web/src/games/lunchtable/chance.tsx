@@ -1,7 +1,7 @@
-import { AnimatePresence } from 'motion/react';
 import * as m from 'motion/react-m';
 import { useEffect, useState } from 'react';
 import type { Told } from '../../api/types';
+import { useSettings } from '../../match/settings';
 import { useMotion } from '../../match/useMotion';
 
 const PIPS: Record<number, [number, number][]> = {
@@ -72,58 +72,62 @@ function Coin({ heads }: { heads: boolean }) {
   );
 }
 
-interface Landed {
-  key: string;
-  told: Told;
-}
+type Thrown = Told & { heads?: boolean; own?: number; opposing?: number; won?: boolean; seat?: number };
 
+const isThrow = ({ notice }: Told) => notice === 'coin_flipped' || notice === 'wagered';
 const STAY = 2200;
 
-/** Coins and dice that effects throw: they land on the board, say how they fell, and go. */
-export function Chance({ fresh, me }: { fresh: Told[]; me: number }) {
-  const [landed, setLanded] = useState<Landed | null>(null);
+/** What was thrown last, for a while, where no beats show it. */
+function useStay(fresh: Told[]): Told | null {
+  const { on } = useMotion();
+  const instant = useSettings(({ pace }) => pace === 'instant');
+  const [landed, setLanded] = useState<Told | null>(null);
+  const still = instant || !on;
   useEffect(() => {
-    const thrown = fresh.findLast(({ notice }) => notice === 'coin_flipped' || notice === 'wagered');
-    if (thrown) setLanded({ key: `${thrown.ply}-${thrown.notice}`, told: thrown });
-  }, [fresh]);
-  // Whatever happens next, it lies there for its time and goes.
+    const thrown = still && fresh.findLast(isThrow);
+    if (thrown) setLanded(thrown);
+  }, [fresh, still]);
+  // Whatever happens next, it is there for its time and goes.
   useEffect(() => {
     if (!landed) return;
     const timer = setTimeout(() => setLanded(null), STAY);
     return () => clearTimeout(timer);
   }, [landed]);
-  const told = landed?.told as
-    | (Told & { heads?: boolean; own?: number; opposing?: number; won?: boolean; seat?: number })
-    | undefined;
+  return landed;
+}
+
+interface ChanceProps {
+  /** What the beats show. */
+  thrown: Told | null;
+  fresh: Told[];
+  me: number;
+  other: string;
+}
+
+/** The coin or the dice that an effect throws: they fall on the board and say how they fell. */
+export function Chance({ thrown, fresh, me, other }: ChanceProps) {
+  const landed = useStay(fresh);
+  const told = (thrown ?? landed) as Thrown | null;
+  if (!told) return null;
+  const mine = told.seat === me;
   return (
-    <AnimatePresence>
-      {told && landed && (
-        <m.div
-          key={landed.key}
-          className="chance"
-          initial={{ opacity: 0 }}
-          animate={{ opacity: 1 }}
-          exit={{ opacity: 0 }}
-        >
-          {told.notice === 'coin_flipped' ? (
-            <>
-              <Coin heads={told.heads ?? false} />
-              <p>{told.heads ? 'Heads' : 'Tails'}</p>
-            </>
-          ) : (
-            <>
-              <div className="row">
-                <Die face={told.own ?? 1} turn={-540} />
-                <Die face={told.opposing ?? 1} turn={540} />
-              </div>
-              <p>
-                {told.seat === me ? 'You' : 'They'} {told.own}, {told.seat === me ? 'they' : 'you'} {told.opposing}:{' '}
-                {told.won ? 'won' : 'lost'}
-              </p>
-            </>
-          )}
-        </m.div>
+    <div className="chance">
+      {told.notice === 'coin_flipped' ? (
+        <>
+          <Coin heads={told.heads ?? false} />
+          <p>{told.heads ? 'Heads' : 'Tails'}</p>
+        </>
+      ) : (
+        <>
+          <div className="row">
+            <Die face={told.own ?? 1} turn={-540} />
+            <Die face={told.opposing ?? 1} turn={540} />
+          </div>
+          <p>
+            {mine ? 'You' : other} {told.own}, {mine ? other : 'you'} {told.opposing}: {told.won ? 'won' : 'lost'}
+          </p>
+        </>
       )}
-    </AnimatePresence>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Outcome, View } from '../../types/lunchtable';
 import type { Ending, GameModule } from '../board';
 import { moving } from '../moving';
 import { Board } from './Board';
+import lessons from './lessons';
 import tile from './tile';
 import { PHASES } from './words';
 
@@ -66,6 +67,7 @@ const game: GameModule = {
   })) as GameModule['where'],
   ending: ending as GameModule['ending'],
   keys: keysOf('lunchtable'),
+  lessons: lessons as unknown as NonNullable<GameModule['lessons']>,
   tour: [
     {
       title: 'Reduce their life to 0',

@@ -12,12 +12,15 @@ export interface Pile {
 /** Graveyards and banished cards of both sides, the newest first. */
 export function Piles({
   view,
+  names,
   pile,
   me,
   onClose,
   onPick,
 }: {
   view: View;
+  /** Who sits where. */
+  names: string[];
   pile: Pile | null;
   me: number;
   onClose(): void;
@@ -32,7 +35,7 @@ export function Piles({
     { seat, name: 'banished' as const },
   ]);
   const word = (one: Pile) =>
-    `${one.seat === me ? 'Your' : 'Their'} ${one.name === 'graveyard' ? 'graveyard' : 'banished cards'}`;
+    `${one.seat === me ? 'Your' : `${names[one.seat]}'s`} ${one.name === 'graveyard' ? 'graveyard' : 'banished cards'}`;
   return (
     <Sheet title={`${word(shown)}: ${cards.length}`} open={pile !== null} onClose={onClose} className="lt-piles">
       <div className="seg" role="radiogroup" aria-label="Which pile">

@@ -1,5 +1,6 @@
 import { Icon } from '../../art/Icon';
 import { Seen } from '../../art/Seen';
+import { nameAcross } from '../../match/names';
 import type { View } from '../../types/lunchtable';
 import type { BoardProps } from '../board';
 import { Back, Body, HandCard } from './card';
@@ -10,14 +11,6 @@ interface RowProps {
   props: BoardProps<View>;
   lunch: Lunch;
   of: number;
-}
-
-/** Whether a stereotype was attacked in what was told last. */
-function hitOf({ fresh }: BoardProps<View>, of: number, slot: number): string {
-  const fight = fresh.findLast((one) => one.notice === 'attacked' && one.seat !== of) as
-    | { target?: { slot: number } | null }
-    | undefined;
-  return fight?.target?.slot === slot ? 'struck' : '';
 }
 
 /** The stereotypes of one side, with how a fight would end on those that can be attacked. */
@@ -38,7 +31,7 @@ export function Bodies({ props, lunch, of }: RowProps) {
             body={body}
             mine={of === me}
             can={can}
-            look={`${look} ${hitOf(props, of, at + 1)} ${of === me ? 'me' : ''}`}
+            look={`${look} ${of === me ? 'me' : ''}`}
             pressed={open === key}
             onClick={() => press(key)}
             tag={verdict ? { word: verdict.word, mark: verdict.mark } : undefined}
@@ -76,6 +69,9 @@ export function Backs({ props, lunch, of }: RowProps) {
   );
 }
 
+const whose = ({ info }: BoardProps<View>, me: number, of: number) =>
+  of === me ? 'Your' : `${nameAcross(info, of)}'s`;
+
 /** The field spells of both sides, theirs first. */
 export function Fields({ props, lunch }: Omit<RowProps, 'of'>) {
   const { me, light, press } = lunch;
@@ -94,10 +90,10 @@ export function Fields({ props, lunch }: Omit<RowProps, 'of'>) {
             className={`fld ${light(key).look}`}
             onClick={() => press(key)}
           >
-            <Seen name={`${of === me ? 'Your' : 'Their'} field: ${field.card?.name ?? 'face down'}`}>
+            <Seen name={`${whose(props, me, of)} field: ${field.card?.name ?? 'face down'}`}>
               <Icon id="t-field" />
               <span>
-                <em>{of === me ? 'Your field' : 'Their field'}</em>
+                <em>{whose(props, me, of)} field</em>
                 {field.card?.name ?? '?'}
               </span>
             </Seen>

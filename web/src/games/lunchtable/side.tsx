@@ -1,9 +1,6 @@
-import { AnimatePresence } from 'motion/react';
-import * as m from 'motion/react-m';
 import { useEffect, useRef, useState } from 'react';
 import { Seen } from '../../art/Seen';
 import { counted } from '../../match/counted';
-import { useMotion } from '../../match/useMotion';
 import type { SideView } from '../../types/lunchtable';
 
 interface Change {
@@ -31,6 +28,8 @@ export type PileName = 'graveyard' | 'banished';
 
 interface SideProps {
   half: SideView;
+  /** The seat it belongs to. */
+  seat: number;
   /** What a full bar is, when nothing higher was seen. */
   fullLife: number;
   breakdownsToWin: number;
@@ -45,8 +44,7 @@ interface SideProps {
 
 /** One player's numbers: life, clout, breakdowns and piles. The bar flashes with every change. */
 export function Side(props: SideProps) {
-  const { half, fullLife, breakdownsToWin, name, team, mine, active, targeted, onPile } = props;
-  const { on, seconds } = useMotion();
+  const { half, seat, fullLife, breakdownsToWin, name, team, mine, active, targeted, onPile } = props;
   const change = useChange(half.life, 1400);
   const most = useRef(fullLife);
   most.current = Math.max(most.current, half.life);
@@ -66,6 +64,7 @@ export function Side(props: SideProps) {
       className={`lp ${mine ? 'me' : 'op'} ${flash} ${active ? 'active' : ''} ${targeted ? 'tgt' : ''}`}
       aria-label={name}
       data-drop={mine ? undefined : 'player'}
+      data-side={seat}
     >
       <div className="nmr">
         <span className="who">
@@ -73,22 +72,12 @@ export function Side(props: SideProps) {
           {team && <span className="tm"> · {team}</span>}
         </span>
         <span className="lpv">{half.life.toLocaleString('en')}</span>
-        <AnimatePresence>
-          {change && (
-            <m.span
-              key={change.at}
-              className={`delta ${flash}`}
-              initial={on ? { y: 8, opacity: 0 } : false}
-              animate={{ y: -16, opacity: 1 }}
-              exit={{ opacity: 0 }}
-              transition={{ duration: seconds(480) }}
-              aria-hidden="true"
-            >
-              {change.by < 0 ? '−' : '+'}
-              {Math.abs(change.by).toLocaleString('en')}
-            </m.span>
-          )}
-        </AnimatePresence>
+        {change && (
+          <span className={`delta ${flash}`} aria-hidden="true">
+            {change.by < 0 ? '−' : '+'}
+            {Math.abs(change.by).toLocaleString('en')}
+          </span>
+        )}
       </div>
       <div
         className="lbar"
@@ -118,23 +107,23 @@ export function Side(props: SideProps) {
       </div>
       {marks.length > 0 && <p className="marks">{marks.join(' · ')}</p>}
       <div className="piles">
-        <span>
+        <span data-pile="deck">
           {half.n_deck}
           <em>deck</em>
         </span>
-        <button type="button" data-nav onClick={() => onPile('graveyard')}>
+        <button type="button" data-nav data-pile="graveyard" onClick={() => onPile('graveyard')}>
           <Seen name={`${name}: graveyard, ${counted(half.graveyard.length, 'card')}`}>
             {half.graveyard.length}
             <em>graveyard</em>
           </Seen>
         </button>
-        <button type="button" data-nav onClick={() => onPile('banished')}>
+        <button type="button" data-nav data-pile="banished" onClick={() => onPile('banished')}>
           <Seen name={`${name}: ${counted(half.banished.length, 'banished card')}`}>
             {half.banished.length}
             <em>banished</em>
           </Seen>
         </button>
-        <span>
+        <span data-pile="hand">
           {half.n_hand}
           <em>hand</em>
         </span>

@@ -92,7 +92,7 @@ export function useLunch(props: BoardProps<View>): Lunch {
     ply: info.ply,
     busy: busy || queue.running(),
     person: view.prompt === 'answer' && facesPerson(table, me),
-    after: on && fresh.some(({ notice }) => !QUIET.includes(notice)) ? seconds(900) * 1000 : 0,
+    after: on && fresh.some(({ notice }) => !QUIET.includes(notice)) ? seconds(350) * 1000 : 0,
     play,
   });
   const answering = myMove && !auto && view.prompt === 'answer';

@@ -237,15 +237,16 @@ export function tributeOf(choice: Choice): { group: string; thing: Thing } | nul
 export const costOf = (choice: Choice, me: number): { from: number; to: number } | null =>
   choice.forecast?.changes?.find(({ seat, what, from, to }) => seat === me && what === 'clout' && to < from) ?? null;
 
-/** What somebody does, as against what comes of it. */
 const DEEDS = ['summoned', 'set', 'flipped', 'turned', 'activated', 'attacked'];
 const MOST_EFFECTS = 2;
+
+/** Whether this is what somebody does, as against what comes of it. */
+export const isDeed = ({ notice }: Told): boolean => DEEDS.includes(notice);
 
 /** What was told last: first what was done, then how it ended. */
 export function newsOf(fresh: Told[], told: Told[]): string {
   const ply = fresh.findLast(({ text }) => text)?.ply;
   const news = fresh.filter((one) => one.ply === ply);
-  const isDeed = ({ notice }: Told) => DEEDS.includes(notice);
   // What waited for a choice or an answer was activated earlier than it resolves.
   const resolves = news.find(({ notice }) => notice === 'resolving');
   const earlier = told.findLast(
