@@ -9,6 +9,7 @@ mod bad_input;
 #[path = "room/binary.rs"]
 mod binary;
 mod cli;
+mod cluster;
 mod disks;
 mod docs;
 mod fab;
