@@ -176,7 +176,7 @@ function Choices({ review, side, step, children }: ChoicesProps) {
           </li>
         ))}
       </ol>
-      <p>{whyOf(step)}</p>
+      <p>{whyOf(review, step)}</p>
       {children}
     </section>
   );
