@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { duel } from './duels';
+import { duel, type Frame, reach, read, sit } from './duels';
 import { calm, sitDown } from './screens';
 
 /** How long after a press the page first shows something else than before, in milliseconds, measured in the page. */
@@ -131,3 +131,42 @@ test('a tab that is open for 1,000 actions does not grow', async ({ page }) => {
   expect(late.mb, told).toBeLessThan(middle.mb + 2);
   expect(late.nodes, told).toBeLessThan(middle.nodes * 1.5 + 500);
 });
+
+/** What the page draws while something plays, in frames a second: the median of the gaps between them. */
+async function drawn(page: Page, selector: string): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((done) => {
+        const gaps: number[] = [];
+        let last = performance.now();
+        const from = last;
+        const look = (now: number) => {
+          gaps.push(now - last);
+          last = now;
+          if (now - from < 1500) return void requestAnimationFrame(look);
+          done(1000 / gaps.sort((a, b) => a - b)[gaps.length >> 1]!);
+        };
+        requestAnimationFrame(look);
+        document.querySelector<HTMLElement>(wanted)!.click();
+      }),
+    selector,
+  );
+}
+
+const TIMELINES: [name: string, game: string, holds: (frame: Frame) => string | undefined][] = [
+  ['roll', 'rollio', ({ legal }) => legal.find(({ verb }) => verb === 'roll')?.action],
+  ['tally', 'rollio', ({ legal }) => legal.find(({ verb }) => verb === 'bank')?.action],
+  ['stand and the blow', 'geniejack', ({ legal }) => legal.find(({ verb }) => verb === 'stand')?.action],
+];
+
+for (const [name, game, holds] of TIMELINES) {
+  test(`${game}: ${name} is drawn 60 times a second`, async ({ page }) => {
+    await calm(page, { motion: 'full', pace: 'normal' });
+    const seated = await reach({ game, rival: null }, (frame) => holds(frame) !== undefined);
+    const action = holds(await read(seated))!;
+    await sit(page, game, seated);
+    const button = `main[aria-busy="false"] [data-action="${action}"]`;
+    await expect(page.locator(button).first()).toBeVisible();
+    expect(await drawn(page, button)).toBeGreaterThan(55);
+  });
+}

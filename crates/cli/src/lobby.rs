@@ -134,6 +134,13 @@ impl Offered {
         values
     }
 
+    /// What is still locked among the values of a row, each with how to unlock it.
+    fn locked(&self, row: &Row) -> Result<BTreeMap<String, String>> {
+        let unlocks = registry::unlocks(self.name, &Folder(home())).map_err(usage)?;
+        let locked = unlocks.into_iter().filter(|unlock| unlock.option == row.name && !unlock.open);
+        Ok(locked.map(|unlock| (unlock.value, unlock.text)).collect())
+    }
+
     /// The stages of its story with locks and stars, if it has one.
     fn story(&self) -> Option<Screen> {
         let mut options = Options::default();
@@ -280,7 +287,7 @@ fn set_up(offer: &Offered, input: &mut Input) -> Result<Set> {
                 }
                 Some(row) if value.is_empty() => match offer.story().filter(|_| row.name == "stage") {
                     Some(story) => page(&story, input, Paint::of(false))?,
-                    None => page(&listed(row), input, Paint::of(false))?,
+                    None => page(&listed(row, &offer.locked(row)?), input, Paint::of(false))?,
                 },
                 Some(row) => choose(offer, row, value, &mut chosen)?,
             },
@@ -293,6 +300,9 @@ fn choose(offer: &Offered, row: &Row, value: &str, chosen: &mut BTreeMap<String,
     let Some(value) = row.meant(value) else {
         return refuse(&format!("There is no {} `{value}`. Type {} alone to list them.", row.name, row.name));
     };
+    if let Some(how) = offer.locked(row)?.get(&value) {
+        return refuse(&format!("{value} is locked. {how}"));
+    }
     let mut with_it = chosen.clone();
     with_it.insert(row.name.clone(), value);
     match offer.try_out(&with_it) {
@@ -340,14 +350,19 @@ fn form(offer: &Offered, chosen: &BTreeMap<String, String>) -> Screen {
     screen
 }
 
-fn listed(row: &Row) -> Screen {
+fn listed(row: &Row, locked: &BTreeMap<String, String>) -> Screen {
     let mut screen = Screen::default();
     if row.values.is_empty() {
         screen.put(format!("{}: {}. Type {} and a value.", row.name, row.text, row.name)).end();
     }
     // Values with the same description share a line.
     let alike = |one: &(String, String), other: &(String, String)| !one.1.is_empty() && one.1 == other.1;
-    let lines = row.values.chunk_by(alike).map(|same| {
+    let said = |(value, text): &(String, String)| match locked.get(value) {
+        Some(how) => (value.clone(), format!("locked: {how}")),
+        None => (value.clone(), text.clone()),
+    };
+    let values: Vec<(String, String)> = row.values.iter().map(said).collect();
+    let lines = values.chunk_by(alike).map(|same| {
         let names: Vec<&str> = same.iter().map(|(value, _)| value.as_str()).collect();
         (names.join(", "), same[0].1.as_str())
     });

@@ -18,6 +18,7 @@ import type {
   OwnDeck,
   ProblemBody,
   Story,
+  Unlock,
   Which,
 } from './types';
 
@@ -124,6 +125,7 @@ export const api = {
   decks: (player: string) => ask<{ decks: OwnDeck[] }>('/decks', { token: player }),
   saveDecks: (player: string, decks: OwnDeck[]) =>
     ask<{ decks: OwnDeck[] }>('/decks', { method: 'PUT', token: player, body: { decks } }),
+  unlocks: (game: string, player: string | null) => ask<Unlock[]>(`/unlocks/${game}`, { token: player }),
   daily: (player: string | null) => ask<Daily[]>('/daily', { token: player }),
   tryDaily: (player: string, game: string) => ask<Created>(`/daily/${game}`, { method: 'POST', token: player }),
   block: (player: string, id: string, seat: number) =>

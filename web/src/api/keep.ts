@@ -16,6 +16,8 @@ export interface Kept {
   /** No one had taken the other seat when this was kept. */
   invites?: boolean;
   seed?: string;
+  /** The options that were chosen for it, by name. */
+  chosen?: string[];
   /** Whether the result of the coin toss was shown. */
   tossed?: boolean;
   /** The stage of a story it is, and how far its player had come before it. */

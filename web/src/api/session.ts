@@ -11,16 +11,21 @@ export async function player(): Promise<string> {
   return token;
 }
 
-function keepSeats(created: Pick<Created, 'id' | 'seats'>, game: string, invites = false): string {
+function keepSeats(
+  created: Pick<Created, 'id' | 'seats'>,
+  game: string,
+  { invites = false, chosen = [] }: { invites?: boolean; chosen?: string[] } = {},
+): string {
   const mine = created.seats[0];
-  if (mine) keep(created.id, { seat: mine.seat, token: mine.token, game, invites, at: Date.now() });
+  if (mine) keep(created.id, { seat: mine.seat, token: mine.token, game, invites, chosen, at: Date.now() });
   return created.id;
 }
 
 /** Sets up a match and keeps its seat. */
 export async function openMatch(match: NewMatch): Promise<string> {
   const invites = (match.seats ?? []).some(({ kind }) => kind === 'open');
-  return keepSeats(await api.create(match, await player()), match.game, invites);
+  const chosen = Object.keys(match.options ?? {});
+  return keepSeats(await api.create(match, await player()), match.game, { invites, chosen });
 }
 
 export async function openDaily(game: string): Promise<string> {
@@ -33,7 +38,9 @@ export async function openDaily(game: string): Promise<string> {
 
 export async function openRematch(id: string, token: string | null, game: string): Promise<string> {
   const next = await api.rematch(id, token);
-  return keepSeats({ id: next.id, seats: [{ seat: next.seat, token: next.token }] }, game);
+  return keepSeats({ id: next.id, seats: [{ seat: next.seat, token: next.token }] }, game, {
+    chosen: keptSeat(id)?.chosen ?? [],
+  });
 }
 
 /** Sets up a match that begins where a finished one stood, and keeps its seat. */

@@ -27,6 +27,7 @@ export type {
   Story,
   Table as TableInfo,
   Thing,
+  Unlock,
   Visibility,
   Which,
 } from '../types/api';

@@ -29,7 +29,8 @@ const PIPS: Record<string, [number, number][]> = {
   10: [...sides(18.5, 46.5, 74.5, 102.5), ...middle(32.5, 88.5)],
 };
 const FACES: Record<string, string> = {
-  J: 'M50 34c10 6 14 14 14 24 0 8-6 14-14 14s-14-6-14-14c0-10 4-18 14-24z',
+  // A cap with a feather, hair to the shoulders, and a collar.
+  J: 'M33 47c3-11 14-15 26-11l9-9c1 8-1 13-5 16l3 6c-10-4-23-4-33-2zM39 47h22v11c0 4-2 6-4 7H43c-2-1-4-3-4-7zM33 70c1-6 7-8 17-8s16 2 17 8z',
   Q: 'M50 30l8 12 12-4-6 16c0 10-6 18-14 18s-14-8-14-18l-6-16 12 4z',
   K: 'M30 34l10 8 10-14 10 14 10-8-4 24c0 8-7 14-16 14s-16-6-16-14z',
 };

@@ -51,6 +51,8 @@ export interface GameModule {
   ending(view: never, info: Frame['info'], seat: number | null, told: Told[]): Ending;
   /** What an outcome is worth among your own runs, where runs are compared; the more the better. */
   score?(outcome: never): number;
+  /** The option that puts a run in a list of its own. */
+  apart?: string;
   /** How far an outcome came, in a few words for the lobby. */
   reached?(outcome: never): string;
   /** Where a run is, for the lobby: with what matters most, such as hit points. */

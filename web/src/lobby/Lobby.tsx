@@ -17,6 +17,7 @@ import { LOBBY_KEYS } from '../shell/keymap';
 import { nameOf, took, useKeys } from '../shell/keys';
 import { SettingsSheet } from '../shell/SettingsSheet';
 import { useToasts } from '../shell/toast';
+import { play as ring } from '../sound';
 import { progressOf } from '../story/story';
 import { Again, Continue, FirstTime, OpenGames } from './Continue';
 import { DailyPanel } from './Daily';
@@ -28,6 +29,17 @@ import { useSeats } from './seats';
 
 /** What people are dealt who have never played here. */
 const FIRST = POSTERS.find(({ game }) => tileOf(game).welcome);
+
+/** Every press is heard before the page changes. */
+function usePresses(): void {
+  useEffect(() => {
+    const press = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('button, a')) ring('click');
+    };
+    addEventListener('click', press);
+    return () => removeEventListener('click', press);
+  }, []);
+}
 
 export function Lobby({ missing = false }: { missing?: boolean }) {
   const [, go] = useLocation();
@@ -43,9 +55,12 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
   const last = open[0];
   const best = keptBest();
 
+  usePresses();
+
   const start = async (game: string, opening: () => Promise<string>) => {
     if (busy) return;
     setBusy(game);
+    ring('chip');
     // The board comes while the server sets up the table.
     void loadGame(game);
     try {

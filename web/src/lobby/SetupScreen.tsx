@@ -2,8 +2,10 @@ import './lobby.css';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { api } from '../api/client';
+import { keptPlayer } from '../api/keep';
 import { openMatch } from '../api/session';
-import type { GameMenu, Named, NewMatch, OptionLine, OptionValue, Visibility } from '../api/types';
+import type { GameMenu, Named, NewMatch, OptionLine, OptionValue, Unlock, Visibility } from '../api/types';
 import { DeckPick } from '../decks/DeckPick';
 import { coloursOf, posterOf, titleOf } from '../games';
 import { Bar } from '../shell/Bar';
@@ -23,6 +25,8 @@ interface PicksProps {
   says?: string;
   options: Named[];
   value: string;
+  /** What has to be earned first, by its value. */
+  locked?: Map<string, string>;
   onPick(value: string): void;
 }
 
@@ -33,7 +37,7 @@ function wordsOf({ name, text }: Named): { title: string; note: string } {
 }
 
 /** A choice of one among a few, each with what it means; one sentence for all stands above them. */
-function Picks({ name, says, options, value, onPick }: PicksProps) {
+function Picks({ name, says, options, value, locked, onPick }: PicksProps) {
   const plain = options.every((option) => !option.text);
   const id = useId();
   return (
@@ -45,18 +49,21 @@ function Picks({ name, says, options, value, onPick }: PicksProps) {
       <div className={`picks ${plain ? 'plain' : ''}`} role="radiogroup" aria-labelledby={id}>
         {options.map((option) => {
           const { title, note } = wordsOf(option);
+          const how = locked?.get(option.name);
           return (
             <button
               key={option.name}
               type="button"
               role="radio"
               aria-checked={option.name === value}
-              className="pick"
-              onClick={() => onPick(option.name)}
+              aria-disabled={how !== undefined || undefined}
+              className={`pick ${how === undefined ? '' : 'locked'}`}
+              onClick={() => how === undefined && onPick(option.name)}
             >
               <b>
                 <span>{title}</span>
               </b>
+              {how !== undefined && <em className="how">Locked. {how}</em>}
               {note && <em>{note}</em>}
             </button>
           );
@@ -104,21 +111,32 @@ interface OptionFieldProps {
   menu: GameMenu;
   option: OptionLine;
   value: string;
+  unlocks: Unlock[];
   onSet(value: string): void;
   onDeck(deck: OptionValue | null): void;
 }
 
+/** Whether a lobby offers a value: where only a few of many can be earned, the others are for options and positions. */
+const isOffered = (one: Named, all: Named[], earned: Unlock[]): boolean =>
+  all.length <= MOST_PICKS || earned.some((unlock) => unlock.value === one.name);
+
 /** One option of a game: a deck to bring, a choice among a few words, or a field to write in. */
-function OptionField({ menu, option, value, onSet, onDeck }: OptionFieldProps) {
+function OptionField({ menu, option, value, unlocks, onSet, onDeck }: OptionFieldProps) {
   const id = `o-${option.name}`;
+  const earned = unlocks.filter((unlock) => unlock.option === option.name);
+  const locked = new Map(earned.filter(({ open }) => !open).map((unlock) => [unlock.value, unlock.text]));
+  const text = (one: Named) => one.text || earned.find((unlock) => unlock.value === one.name)?.name || '';
   const name = option.name.replaceAll('-', ' ');
   if (option.takes_text) {
     const whose = option.name === 'deck' ? 'Your deck' : 'Their deck';
     return <DeckPick game={menu.game} id={id} name={whose} starters={menu.decks} paste onPick={onDeck} />;
   }
-  if (option.values.length > 0 && option.values.length <= MOST_PICKS) {
-    const choices = [{ name: '', text: USUAL }, ...option.values];
-    return <Picks name={name} says={option.text} options={choices} value={value} onPick={onSet} />;
+  // Where things are earned one by one, all that can be earned is shown, and nothing else.
+  const offered =
+    earned.length > 0 ? option.values.filter((one) => isOffered(one, option.values, earned)) : option.values;
+  if (offered.length > 0 && offered.length <= MOST_PICKS) {
+    const choices = [{ name: '', text: USUAL }, ...offered.map((one) => ({ ...one, text: text(one) }))];
+    return <Picks name={name} says={option.text} options={choices} value={value} locked={locked} onPick={onSet} />;
   }
   return (
     <div className="setting">
@@ -158,6 +176,11 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
   const [decks, setDecks] = useState<Record<string, OptionValue | null>>({});
   const [visibility, setVisibility] = useState<Visibility>('link');
   const [busy, setBusy] = useState(false);
+  const unlocks = useQuery({
+    queryKey: ['unlocks', menu.game],
+    queryFn: () => api.unlocks(menu.game, keptPlayer()),
+    staleTime: 0,
+  });
   const set = (name: string, value: string) => setOptions({ ...options, [name]: value });
   const start = async () => {
     if (busy) return;
@@ -206,6 +229,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
             key={option.name}
             menu={menu}
             option={option}
+            unlocks={unlocks.data ?? []}
             value={options[option.name] ?? ''}
             onSet={(value) => set(option.name, value)}
             onDeck={(deck) => setDecks((before) => ({ ...before, [option.name]: deck }))}

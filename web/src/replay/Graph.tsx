@@ -153,9 +153,9 @@ interface ChoicesProps {
 }
 
 /** Why the best choice was better: the reason that the review gives, where it has one. */
-function reasonOf({ moments }: Review, step: ReviewStep): string {
-  const moment = moments.find((one) => one.ply === step.ply && one.seat === step.seat && one.kind !== 'turn');
-  return moment?.text ? `${capital(moment.text)}${/[.!?]$/.test(moment.text) ? '' : '.'}` : whyOf(step);
+function reasonOf(review: Review, step: ReviewStep): string {
+  const moment = review.moments.find((one) => one.ply === step.ply && one.seat === step.seat && one.kind !== 'turn');
+  return moment?.text ? `${capital(moment.text)}${/[.!?]$/.test(moment.text) ? '' : '.'}` : whyOf(review, step);
 }
 
 /** What could be done at a choice, the best first, and what the best was worth. */

@@ -86,16 +86,20 @@ export function worstChoice(review: Review, side: number): number | null {
   return worst ? openAt(worst) : null;
 }
 
+/** A run is judged by how far it gets, so its figures are no games: only a game for two has a winner. */
+const isRun = ({ seats }: Review): boolean => seats.length === 1;
+
 /** What the best choice was worth against the one that was made, in a sentence. */
-export function whyOf({ judged }: ReviewStep): string {
+export function whyOf(review: Review, { judged }: ReviewStep): string {
   const ranked = [...(judged?.options ?? [])].sort((one, other) => other.chance - one.chance);
   const best = ranked[0];
   const played = ranked.find((option) => option.played);
   if (!best || !played) return '';
   const more = Math.round((best.chance - played.chance) / 10);
   if (best === played) return 'This was the best choice.';
-  return more < 1
-    ? 'Both are about equally good.'
+  if (more < 1) return 'Both are about equally good.';
+  return isRun(review)
+    ? `${best.label} is ${counted(more, 'point')} better, out of 100 for a run that gets as far as it can.`
     : `${best.label} wins ${counted(more, 'more game', 'more games')} out of 100.`;
 }
 

@@ -6,7 +6,7 @@ import { keptPlayer, keptSeat } from '../api/keep';
 import { openRematch } from '../api/session';
 import type { Frame, Listed } from '../api/types';
 import { Icon } from '../art/Icon';
-import type { Ending } from '../games/board';
+import type { Ending, GameModule } from '../games/board';
 import { commas, nth } from '../match/counted';
 import { nameOfChair } from '../match/names';
 import { RivalCard } from '../story/RivalCard';
@@ -23,24 +23,28 @@ interface OverProps {
   ending: Ending;
   info: Frame['info'];
   table: Frame['table'];
-  score?: ((outcome: never) => number) | undefined;
+  /** How its runs are compared. */
+  ranks: Pick<GameModule, 'score' | 'apart'>;
   /** Puts it aside; the bar of the table has the way back. */
   onLook(): void;
 }
 
 /** The place of this run among all that were played with this device's player. */
-function usePlace(id: string, info: Frame['info'], score: OverProps['score'] | null): string | null {
+function usePlace(id: string, info: Frame['info'], { score, apart }: OverProps['ranks']): string | null {
   const token = keptPlayer();
   const runs = useQuery({
     queryKey: ['mine-over', id],
     queryFn: () => api.list('mine-over', token),
     enabled: Boolean(score && token && info.outcome),
   });
-  const counts = (run: Listed) => run.game === info.game && run.id !== id && run.continued === undefined;
+  const mine = runs.data?.matches.find((run) => run.id === id);
+  const isApart = (run: Listed | undefined) => Boolean(apart && run?.options[apart]);
+  const counts = (run: Listed) =>
+    run.game === info.game && run.id !== id && run.continued === undefined && isApart(run) === isApart(mine);
   const earlier = (runs.data?.matches ?? []).filter((run) => counts(run) && run.outcome);
   if (!score || !info.outcome || earlier.length === 0) return null;
-  const mine = score(info.outcome as never);
-  const better = earlier.filter((run) => score(run.outcome as never) > mine).length;
+  const scored = score(info.outcome as never);
+  const better = earlier.filter((run) => score(run.outcome as never) > scored).length;
   const count = earlier.length + 1;
   return better === 0 ? `Best of your last ${count} runs` : `${nth(better + 1)} best of your last ${count} runs`;
 }
@@ -59,6 +63,22 @@ function useRank(game: string, ranked: string | undefined): string | null {
   return day?.yours?.place
     ? `Daily: #${day.yours.place.toLocaleString('en')} of ${day.tries.toLocaleString('en')}`
     : 'Daily run';
+}
+
+/** What this run opened for later ones. */
+function Unlocked({ table }: { table: OverProps['table'] }) {
+  const said = (table?.remarks ?? []).filter(({ seat }) => seat === table?.you).flatMap(({ text }) => text.split('\n'));
+  const lines = said.filter((line) => line.startsWith('Unlocked: '));
+  if (lines.length === 0) return null;
+  return (
+    <ul className="unlocked">
+      {lines.map((line) => (
+        <li key={line} className="gold-text">
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** What a stage of the story brought: its stars, and what was earned with it. */
@@ -106,13 +126,13 @@ function NextStage() {
 }
 
 /** The end, in the game's voice: the result, the numbers, what comes next. */
-export function GameOver({ id, name, ending, info, table, score, onLook }: OverProps) {
+export function GameOver({ id, name, ending, info, table, ranks, onLook }: OverProps) {
   const [, go] = useLocation();
   const [busy, setBusy] = useState(false);
   const say = useToasts((toasts) => toasts.say);
   const token = keptSeat(id)?.token ?? null;
   const continued = table?.continued;
-  const place = usePlace(id, info, continued === undefined ? score : null);
+  const place = usePlace(id, info, continued === undefined ? ranks : {});
   const rank = useRank(info.game, table?.ranked);
   const again = async () => {
     if (busy) return;
@@ -135,6 +155,7 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
           {ending.headline}
         </h2>
         <p className="muted">{ending.line}</p>
+        <Unlocked table={table} />
         {continued !== undefined && <p className="dim">Played on from move {commas(continued)}. It doesn't count.</p>}
         {across && <p>{nameOfChair(across, false)} wants a rematch.</p>}
         <Reward id={id} game={info.game} won={ending.won} />

@@ -33,7 +33,6 @@ function Mute() {
     <IconButton
       icon={sound ? 'ui-sound' : 'ui-mute'}
       label={sound ? 'Turn sound off' : 'Turn sound on'}
-      className="only-l"
       onClick={() => set({ sound: !sound })}
     />
   );

@@ -231,7 +231,7 @@ function Table({ module }: { module: GameModule }) {
         <GameOver
           id={id}
           name={name}
-          score={module.score}
+          ranks={module}
           ending={ending}
           info={info}
           table={table}

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { nameOf, useKeys } from './keys';
 
@@ -13,11 +13,11 @@ interface Seen {
   from: DOMRect;
 }
 
-const cardAt = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-card]') : null;
+const markedAt = (target: EventTarget | null, mark: string): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(`[data-${mark}]`) : null;
 
 /** What is enlarged now: what the mouse rests on, what a finger holds, or what `i` was pressed on. */
-function usePeek(root: RefObject<HTMLElement | null>): [Seen | null, (seen: Seen | null) => void] {
+function usePeek(root: RefObject<HTMLElement | null>, mark: string): [Seen | null, (seen: Seen | null) => void] {
   const [seen, setSeen] = useState<Seen | null>(null);
   useEffect(() => {
     const inside = root.current;
@@ -25,7 +25,8 @@ function usePeek(root: RefObject<HTMLElement | null>): [Seen | null, (seen: Seen
     let timer: ReturnType<typeof setTimeout> | undefined;
     let held: { x: number; y: number } | null = null;
     let swallow = false;
-    const show = (from: HTMLElement) => setSeen({ card: from.dataset.card ?? '', from: from.getBoundingClientRect() });
+    const cardAt = (target: EventTarget | null) => markedAt(target, mark);
+    const show = (from: HTMLElement) => setSeen({ card: from.dataset[mark] ?? '', from: from.getBoundingClientRect() });
     const stop = () => {
       clearTimeout(timer);
       held = null;
@@ -83,7 +84,7 @@ function usePeek(root: RefObject<HTMLElement | null>): [Seen | null, (seen: Seen
       inside.removeEventListener('click', click, true);
       inside.removeEventListener('contextmenu', menu);
     };
-  }, [root]);
+  }, [root, mark]);
   return [seen, setSeen];
 }
 
@@ -104,22 +105,49 @@ interface PeekProps {
 
 /** Reads a card without a click: rest the mouse on it, hold a finger on it, or press `i` where the focus is. */
 export function Peek({ root, children }: PeekProps) {
-  const [seen, setSeen] = usePeek(root);
+  const [seen, setSeen] = usePeek(root, 'card');
   useKeys((event) => {
     const key = nameOf(event);
     if (seen && (key === 'esc' || key === 'i')) return (setSeen(null), true);
     if (key !== 'i') return false;
     const hovered = [...(root.current?.querySelectorAll<HTMLElement>('[data-card]:hover') ?? [])].at(-1);
-    const card = cardAt(document.activeElement) ?? hovered ?? root.current?.querySelector<HTMLElement>('[data-card]');
+    const card =
+      markedAt(document.activeElement, 'card') ?? hovered ?? root.current?.querySelector<HTMLElement>('[data-card]');
     if (card) setSeen({ card: card.dataset.card ?? '', from: card.getBoundingClientRect() });
     return true;
   });
   const content = seen?.card ? children(seen.card) : null;
-  if (!seen || !content) return null;
+  return (
+    seen &&
+    content && (
+      <Shown seen={seen} root={root}>
+        {content}
+      </Shown>
+    )
+  );
+}
+
+function Shown({ seen, root, children }: { seen: Seen; root: PeekProps['root']; children: ReactNode }) {
   return createPortal(
     <div className="peek" role="tooltip" style={{ ...placeOf(seen.from), width: WIDTH }}>
-      {content}
+      {children}
     </div>,
     root.current?.closest('main') ?? document.body,
+  );
+}
+
+/** What a label means: everything inside with `data-tip` says it under the mouse, or while a finger holds it. */
+export function Tips({ children }: { children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null);
+  const [seen] = usePeek(root, 'tip');
+  return (
+    <div ref={root} style={{ display: 'contents' }}>
+      {children}
+      {seen && (
+        <Shown seen={seen} root={root}>
+          <p className="tip">{seen.card}</p>
+        </Shown>
+      )}
+    </div>
   );
 }

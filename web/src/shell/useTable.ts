@@ -111,7 +111,9 @@ export function useEnding(module: GameModule, info: Frame['info'], where: string
     if (keptSeat(id)) keep(id, { line, ...(result && { result }) });
   }, [id, line, result]);
   // A run that was continued from a known one does not count as a best run.
-  const counts = shown!.table?.continued === undefined;
+  // One that began with something that was earned is ranked apart.
+  const apart = module.apart !== undefined && keptSeat(id)?.chosen?.includes(module.apart);
+  const counts = shown!.table?.continued === undefined && !apart;
   const outcome = ending && seat !== null && counts ? info.outcome : null;
   useEffect(() => {
     if (!outcome || !module.score || !module.reached) return;

@@ -2072,3 +2072,31 @@ export interface UndoBody {
  */
 ply?: number
 }
+/**
+ * A value of an option that a lobby offers only once it was earned.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Unlock".
+ */
+export interface Unlock {
+/**
+ * Its name.
+ */
+name: string
+/**
+ * Whether it is open.
+ */
+open: boolean
+/**
+ * The option.
+ */
+option: string
+/**
+ * What opens it, in a sentence.
+ */
+text: string
+/**
+ * The value.
+ */
+value: string
+}

@@ -1341,9 +1341,17 @@ example?: (ExampleView | null)
  */
 hp_before: number
 /**
+ * Those that it takes out of the deck.
+ */
+removes?: Card[]
+/**
  * What the Genie says about it, in character, if anything.
  */
 says?: string
+/**
+ * The cards that the blessing is about, a few of them; none where it is about no cards.
+ */
+touches?: Card[]
 /**
  * What was understood of the wish, if that was said: the answer to "Why?".
  */

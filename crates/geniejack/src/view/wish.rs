@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::{
     blessing::{Blessing, Effect, Giver},
-    cards::{Card, Rank, read_cards},
+    cards::{Card, Rank, Suit, read_cards},
     state::Wish,
 };
 
@@ -59,6 +59,12 @@ pub struct GrantedView {
     /// A hand before and after, where one shows the difference.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub example: Option<ExampleView>,
+    /// The cards that the blessing is about, a few of them; none where it is about no cards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub touches: Vec<Card>,
+    /// Those that it takes out of the deck.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub removes: Vec<Card>,
 }
 
 /// A worked example of a blessing.
@@ -103,7 +109,56 @@ impl GrantedView {
     pub(crate) fn of(wish: &Wish) -> Option<GrantedView> {
         let (blessing, hp_before) = (wish.blessing.as_ref()?, wish.hp_before?);
         let (understood, says) = (blessing.understood().into(), blessing.says().into());
-        Some(GrantedView { by: blessing.by(), understood, says, hp_before, example: ExampleView::of(blessing) })
+        let (gone, kept): (Vec<&Effect>, Vec<&Effect>) =
+            blessing.effects().iter().partition(|effect| effect.id.word().starts_with("remove_"));
+        let cards = |effects: Vec<&Effect>| {
+            let mut cards: Vec<Card> = effects.into_iter().flat_map(touched).collect();
+            cards.truncate(MOST_TOUCHED);
+            cards
+        };
+        let (touches, removes) = (cards(kept), cards(gone));
+        let example = ExampleView::of(blessing);
+        Some(GrantedView { by: blessing.by(), understood, says, hp_before, example, touches, removes })
+    }
+}
+
+/// No more cards are drawn for a blessing.
+const MOST_TOUCHED: usize = 4;
+
+/// Cards that stand for what an effect is about: its ranks, its suit, or what it waits for.
+fn touched(effect: &Effect) -> Vec<Card> {
+    let cards = |text: &str| read_cards(text).unwrap_or_default();
+    let own = match effect.id.word() {
+        "change_face_card_value" | "face_card_damage_bonus" => cards("J♣ Q♥ K♠"),
+        "change_ace_high_value" | "ace_damage_bonus" => cards("A♠ A♥"),
+        "blackjack_bonus_damage" | "blackjack_damage_multiplier" | "heal_on_blackjack" | "gold_per_blackjack" => {
+            cards("A♠ K♥")
+        }
+        _ if effect.ranks.is_empty() => named(effect.rank, effect.suit),
+        _ => effect.ranks.iter().zip(SUITS.iter().cycle()).map(|(rank, suit)| Card::new(*rank, *suit)).collect(),
+    };
+    match &effect.condition {
+        Some(condition) if own.is_empty() => match condition.id.word() {
+            "on_blackjack" | "enemy_killed_by_blackjack" => cards("A♠ K♥"),
+            "hand_contains_pair" => cards("8♠ 8♥"),
+            "hand_is_flush" => cards("K♥ 7♥ 3♥"),
+            _ => named(condition.rank, condition.suit),
+        },
+        _ => own,
+    }
+}
+
+/// The suits in which ranks are drawn, in turn.
+const SUITS: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Clubs, Suit::Diamonds];
+
+/// Two cards of a rank, or three of a suit.
+fn named(rank: Option<Rank>, suit: Option<Suit>) -> Vec<Card> {
+    match (rank, suit) {
+        (Some(rank), _) => SUITS[..2].iter().map(|suit| Card::new(rank, *suit)).collect(),
+        (None, Some(suit)) => {
+            ["A", "K", "7"].iter().filter_map(|rank| Some(Card::new(rank.parse().ok()?, suit))).collect()
+        }
+        (None, None) => Vec::new(),
     }
 }
 
@@ -139,5 +194,42 @@ impl ExampleView {
             let cards = read_cards(cards).unwrap_or_default();
             Some(ExampleView { cards, before, after })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::touched;
+    use crate::blessing::Blessing;
+
+    fn cards_of(effect: serde_json::Value) -> String {
+        let blessing = Blessing::from_value(&json!({ "name": "One", "description": "One.", "effects": [effect] }));
+        let cards: Vec<String> = blessing.effects().iter().flat_map(touched).map(|card| card.to_string()).collect();
+        cards.join(" ")
+    }
+
+    #[test]
+    fn a_gift_draws_the_cards_it_touches() {
+        let drawn = [
+            (json!({ "type": "extra_copies_of_rank", "value": 2, "rank": "A" }), "A♠ A♥"),
+            (json!({ "type": "remove_rank_from_deck", "rank": "6" }), "6♠ 6♥"),
+            (json!({ "type": "force_deck_ranks", "ranks": ["K", "A"] }), "A♠ K♥"),
+            (json!({ "type": "suit_damage_bonus", "value": 3, "suit": "clubs" }), "A♣ K♣ 7♣"),
+            (json!({ "type": "face_card_damage_bonus", "value": 3 }), "J♣ Q♥ K♠"),
+            (
+                json!({ "type": "flat_damage_bonus", "value": 4, "condition": { "type": "when_dealer_draws_rank", "rank": "3" } }),
+                "3♠ 3♥",
+            ),
+            (
+                json!({ "type": "flat_damage_bonus", "value": 4, "condition": { "type": "hand_contains_pair" } }),
+                "8♠ 8♥",
+            ),
+            (json!({ "type": "flat_damage_bonus", "value": 4 }), ""),
+        ];
+        for (effect, cards) in drawn {
+            assert_eq!(cards_of(effect.clone()), cards, "{effect}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::{extract::State, http::StatusCode};
 use croupier_kernel::{Refusal, Seat, Seed};
 use croupier_table::{
-    Good, Hosted, Options,
+    Good, Hosted, Options, Unlock,
     registry::{self, Beginning, GAMES, Visit},
 };
 use schemars::JsonSchema;
@@ -62,6 +62,14 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .body::<BuyBody>(object!({ "good": "back-graffiti" }))
             .answers(200, || Bought { text: "You bought Graffiti. 50 gold left.".into(), story: example_story() })
             .problems(&[401, 403, 404, 408, 413, 422]),
+        Endpoint::get("/api/unlocks/{game}", "readUnlocks", unlocks)
+            .about(
+                Tag::Players,
+                "Lists what the lobby of a game keeps locked until you earn it. A new match takes everything.",
+            )
+            .auth(Auth::AnyoneOrPlayer)
+            .answers(200, || vec![example_unlock()])
+            .problems(&[401, 404]),
         Endpoint::get("/api/daily", "readDaily", daily)
             .about(Tag::Players, "Lists the matches of a day, with their rankings.")
             .auth(Auth::AnyoneOrPlayer)
@@ -104,6 +112,16 @@ fn example_story() -> Story {
         refused: None,
     };
     Story { game: "lunchtable".into(), stages: vec![stage], goods: vec![good], notes: BTreeMap::new() }
+}
+
+fn example_unlock() -> Unlock {
+    Unlock {
+        option: "dice-set".into(),
+        value: "wooden".into(),
+        name: "Wooden Set".into(),
+        text: "Reach level 3.".into(),
+        open: false,
+    }
 }
 
 /// A new player.
@@ -286,6 +304,21 @@ fn story_of(game: &str, texts: &BTreeMap<String, String>) -> Option<Story> {
     let of_game = texts.iter().filter(|(name, _)| name.starts_with(game));
     let notes = of_game.map(|(name, text)| (name.clone(), serde_json::from_str(text).unwrap_or(Value::Null))).collect();
     Some(Story { game: game.into(), stages, goods, notes })
+}
+
+async fn unlocks(State(app): State<App>, caller: Caller, Named(game): Named) -> Answer {
+    if !GAMES.contains(&game.as_str()) {
+        return Err(Problem::not_found(format!("There is no game called `{game}`.")));
+    }
+    // Without a token no one has earned anything yet.
+    let texts = match caller.bearer.hash() {
+        None => BTreeMap::new(),
+        Some(_) => {
+            let (owner, _) = app.hub.known_player(&caller.bearer).await?;
+            app.hub.store.notes_of(Some(&owner)).await?
+        }
+    };
+    Ok(json(StatusCode::OK, &registry::unlocks(&game, &Notes::new(texts))?))
 }
 
 /// What to buy.

@@ -56,7 +56,11 @@ export function Bag({ view, potions, sending, onPlay, onDrink }: BagProps) {
         {view.player.bag.map((potion, at) => {
           const choice = potions.find((one) => one.things.some((thing) => thing.id === potion.id));
           return (
-            <li key={potion.id} title={potion.text} className={choice || onDrink ? 'drink' : ''}>
+            <li
+              key={potion.id}
+              data-tip={`${potion.name}. ${potion.text}`}
+              className={choice || onDrink ? 'drink' : ''}
+            >
               <span className="sl">
                 <Picture game="geniejack" kind="potion" id={potion.id} size={40} />
               </span>
@@ -286,7 +290,7 @@ export function YourBar({ view: { player } }: { view: View }) {
         <b data-fx="youhp">{player.hp}</b> / {player.max_hp}
       </span>
       {player.shield && (
-        <span className="shp" title={`Shield: ${player.shield.left} of ${player.shield.most} left in this battle`}>
+        <span className="shp" data-tip={`Shield: ${player.shield.left} of ${player.shield.most} left in this battle`}>
           <Icon id="m-shield" /> {player.shield.left}
         </span>
       )}

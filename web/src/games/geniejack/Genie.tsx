@@ -11,7 +11,7 @@ import { smoke } from './fx';
 const GIVERS: Record<string, string> = {
   claude: 'Granted by the Genie',
   lamp: 'Granted by the lamp',
-  boon: "A small gift: the Genie didn't answer",
+  boon: 'A small gift',
 };
 const lengthOf = (text: string) => [...new Intl.Segmenter('en').segment(text)].length;
 
@@ -148,8 +148,9 @@ function Pondering({ wish }: { wish: Pick<WishView, 'text'> | undefined }) {
 function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> & { wish: WishView }) {
   const { blessing, granted } = wish;
   const go = legal.find((choice) => choice.primary) ?? legal[0];
-  const example = granted?.example;
-  const why = [table?.remarks.findLast((one) => one.seat === 1)?.text, granted?.understood];
+  const small = granted?.by === 'boon';
+  // What a player has to know is not hidden: why it is only a small gift, what could not be granted, and what hurts.
+  const told = [...toldOf(table), ...(small && granted.understood ? [capital(granted.understood)] : [])];
   const says = granted?.says;
   return (
     <div className="box" role="status">
@@ -160,13 +161,7 @@ function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> 
             {says ? `“${says}”` : blessing.description}
           </p>
           <div className="gift" data-fx="scroll">
-            {example && (
-              <div className="glyph" data-fx="fan">
-                {example.cards.slice(0, 3).map((card) => (
-                  <PlayingCard key={card} card={card} className="ex" />
-                ))}
-              </div>
-            )}
+            <Touched granted={granted} />
             <div>
               <span className="eyebrow gold-text">Blessing</span>
               <h2>
@@ -184,8 +179,8 @@ function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> 
                   <li key={effect}>{effect}</li>
                 ))}
               </ul>
-              {blessing.notes.map((note) => (
-                <p key={note} className="dim">
+              {[...told, ...blessing.notes].map((note) => (
+                <p key={note} className={/^careful/i.test(note) ? 'bad' : 'dim'}>
                   {note}
                 </p>
               ))}
@@ -195,7 +190,10 @@ function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> 
       )}
       <Changes view={view} granted={granted} />
       <div className="row giver">
-        <Why lines={why} by={granted?.by ? (GIVERS[granted.by] ?? granted.by) : null} />
+        <Why
+          line={small ? '' : (granted?.understood ?? '')}
+          by={granted?.by ? (GIVERS[granted.by] ?? granted.by) : null}
+        />
         {go && (
           <button
             type="button"
@@ -241,17 +239,41 @@ function Changes({ view, granted }: { view: View; granted: WishView['granted'] }
   );
 }
 
+const capital = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
+/** What the table said of this wish, line by line. */
+const toldOf = (table: BoardProps<View>['table']): string[] => {
+  const text = table?.remarks.findLast((one) => one.seat === 1)?.text ?? '';
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+};
+
+/** The cards that the gift touches, and those that it takes out of the deck. */
+function Touched({ granted }: { granted: WishView['granted'] }) {
+  const gone = granted?.removes ?? [];
+  const touched = granted?.touches?.length ? granted.touches : (granted?.example?.cards ?? []);
+  const cards = gone.length > 0 ? gone : touched;
+  if (cards.length === 0) return null;
+  return (
+    <div className={`glyph ${gone.length > 0 ? 'gone' : ''}`} data-fx="fan">
+      {cards.slice(0, 3).map((card) => (
+        <PlayingCard key={card} card={card} className="ex" />
+      ))}
+    </div>
+  );
+}
+
 /** How the wish was read, for those who want to know. */
-function Why({ lines, by }: { lines: (string | undefined)[]; by: string | null }) {
-  const said = lines.filter(Boolean);
-  if (said.length === 0 && !by) return <span className="grow" />;
+function Why({ line, by }: { line: string; by: string | null }) {
+  if (!line && !by) return <span className="grow" />;
   return (
     <details className="grow why">
       <summary>Why?</summary>
       {by && <p>{by}.</p>}
-      {said.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      {line && <p>{line}</p>}
     </details>
   );
 }

@@ -5,6 +5,7 @@ import { useForced } from '../../match/useForced';
 import { useMotion } from '../../match/useMotion';
 import { useThen } from '../../match/useThen';
 import { keysOf } from '../../shell/keymap';
+import { Tips } from '../../shell/Peek';
 import { held, StageBox } from '../../timeline/StageBox';
 import { useStage } from '../../timeline/useStage';
 import type { HurtNotice, Outcome, View } from '../../types/geniejack';
@@ -31,6 +32,9 @@ function Scene(props: SceneProps) {
   }
 }
 
+/** How long a prompt with one answer stays, in milliseconds: what was won, and what the Genie gave, wants to be read. */
+const BEATS: Partial<Record<View['phase'], number>> = { battle_result: 1800, granted: 7000 };
+
 /** The run, played beat by beat: what is decided is seen before it is told. */
 function Board(props: BoardProps<View>) {
   const stage = useStage(props, calm, script);
@@ -39,11 +43,16 @@ function Board(props: BoardProps<View>) {
   const last = phase === 'hand_result' && (player.hp === 0 || enemy.hp === 0);
   // A battle that is over has been seen to its last blow. Where nothing moves there was nothing to see it by.
   const here = held(props, stage);
-  const play = useForced(here, ({ verb }) => on && last && verb === 'continue');
+  const play = useForced(here, ({ verb }) => {
+    if (!on || verb !== 'continue') return null;
+    return last ? 0 : (BEATS[phase] ?? null);
+  });
   const then = useThen({ ...here, play });
   return (
     <StageBox stage={stage}>
-      <Scene {...here} play={play} then={then} extra={stage.extra} />
+      <Tips>
+        <Scene {...here} play={play} then={then} extra={stage.extra} />
+      </Tips>
     </StageBox>
   );
 }

@@ -51,7 +51,7 @@ export function Worn({
           <li
             key={slot}
             className={`${shown ? `tier-${tierOf(shown.id)}` : 'emp'} ${next ? 'new' : ''}`}
-            title={piece?.text}
+            data-tip={shown && `${shown.name}. ${shown.text}`}
           >
             <span className="sl">
               {shown ? (
@@ -139,7 +139,14 @@ export function Labels({ enemy }: { enemy: EnemyView }) {
           {label}
         </span>
       ))}
-      {enemy.suit && <span className="chip">marks {enemy.suit}</span>}
+      {enemy.suit && (
+        <span
+          className="chip"
+          data-tip={`This battle, what the ${enemy.name} does about a suit is about ${enemy.suit}.`}
+        >
+          marks {enemy.suit}
+        </span>
+      )}
     </>
   );
 }

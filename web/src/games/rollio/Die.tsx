@@ -146,10 +146,12 @@ interface DieProps {
   die: DieView;
   on: boolean;
   tag?: string | undefined;
+  /** What its material does. */
+  about?: string | undefined;
   onToggle?: (() => void) | undefined;
 }
 
-export function Die({ die, on, tag, onToggle }: DieProps) {
+export function Die({ die, on, tag, about, onToggle }: DieProps) {
   const material = capital(die.material);
   const name = `Die ${die.die}, ${die.material}, ${die.sides} sides, ${die.shows > 0 ? `shows ${die.shows}` : 'not rolled'}`;
   return (
@@ -160,7 +162,7 @@ export function Die({ die, on, tag, onToggle }: DieProps) {
       aria-disabled={onToggle ? undefined : true}
       onClick={onToggle}
       data-die={die.die}
-      title={`${material} die, ${die.sides} sides`}
+      data-tip={`${material} die, ${die.sides} sides. ${about ?? ''}`}
     >
       <Seen name={tag ? `${name}, ${tag}` : name}>
         <span className="tumble" style={{ rotate: `${on ? 0 : (TURNS[die.die % TURNS.length] ?? 0)}deg` }}>

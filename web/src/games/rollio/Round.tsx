@@ -121,6 +121,8 @@ export function Round(props: RoundProps) {
   const countsAs = new Map(
     (detailOf(chosen?.forecast)?.counts_as ?? []).map((one) => [one.die, `counts as ${one.face}`]),
   );
+  const materials = catalogue.filter((entry) => entry.kind === 'materials');
+  const about = new Map(materials.map(({ id, text }) => [id, text.join(' ')]));
   const blessings = catalogue.filter((entry) => entry.kind === 'blessings');
   const things = <Things {...{ view, legal, sending, selection, blessings }} onPlay={play} />;
   const why = chosen?.forecast && <Why forecast={chosen.forecast} title={`Why ${counted(added, 'point')}?`} />;
@@ -138,7 +140,7 @@ export function Round(props: RoundProps) {
       <section className="ro-table" aria-label="Table">
         <Progress view={view} selected={added} />
         <Tray
-          {...{ view, selection, countsAs }}
+          {...{ view, selection, countsAs, about }}
           sorted={state.byFace}
           word={extra.word}
           onToggle={onTable && seat !== null && !waiting ? state.toggle : null}

@@ -33,7 +33,7 @@ interface WareProps extends Pick<BoardProps, 'preview' | 'sending'> {
 function Ware({ ware, kind, number, choices, refused, sending, preview, onTake }: WareProps) {
   const may = choices.length > 0;
   return (
-    <li className={`ware ${ware.rarity ?? kind} ${ware.bought ? 'gone' : ''}`} title={ware.text}>
+    <li className={`ware ${ware.rarity ?? kind} ${ware.bought ? 'gone' : ''}`} data-tip={`${ware.name}. ${ware.text}`}>
       <span className="eyebrow">
         {kind}
         {ware.rarity ? ` · ${ware.rarity}` : ''}

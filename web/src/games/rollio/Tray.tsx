@@ -39,13 +39,15 @@ interface TrayProps {
   sorted: boolean;
   word: string | null;
   countsAs: Map<number, string>;
+  /** What each material does. */
+  about: Map<string, string>;
   /** Picks a die or puts it back; nothing where none may be picked. */
   onToggle: ((die: number) => void) | null;
   onSort(): void;
 }
 
 /** The dice: those set aside above, the others below. */
-export function Tray({ view, selection, sorted, word, countsAs, onToggle, onSort }: TrayProps) {
+export function Tray({ view, selection, sorted, word, countsAs, about, onToggle, onSort }: TrayProps) {
   const tray = useSlide(selection.join(' '));
   const inHand = view.dice.filter((die) => die.in_hand);
   const hand = sorted ? inHand.toSorted((a, b) => a.shows - b.shows || a.die - b.die) : inHand;
@@ -61,6 +63,7 @@ export function Tray({ view, selection, sorted, word, countsAs, onToggle, onSort
       key={die.die}
       die={die}
       on={on}
+      about={about.get(die.material)}
       tag={on ? countsAs.get(die.die) : undefined}
       onToggle={onToggle ? () => toggle(die.die) : undefined}
     />

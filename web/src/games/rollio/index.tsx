@@ -3,6 +3,7 @@ import type { Choice, Frame, Told } from '../../api/types';
 import { counted } from '../../match/counted';
 import { useForced } from '../../match/useForced';
 import { keysOf } from '../../shell/keymap';
+import { Tips } from '../../shell/Peek';
 import { held, StageBox } from '../../timeline/StageBox';
 import { useStage } from '../../timeline/useStage';
 import type { Outcome, View } from '../../types/rollio';
@@ -13,22 +14,24 @@ import { calm, script } from './script';
 import { Tally } from './Tally';
 
 /** A flop without a way out is taken without asking: there is nothing to choose. */
-const isFlop = ({ verb }: Choice) => verb === 'flop';
+const beatOf = ({ verb }: Choice) => (verb === 'flop' ? 0 : null);
 
 /** The run, played beat by beat: every point is seen on its way into the total. */
 function Board(props: BoardProps<View>) {
   const stage = useStage(props, calm, script);
   const here = held(props, stage);
-  const now = { ...here, play: useForced(here, isFlop), extra: stage.extra };
+  const now = { ...here, play: useForced(here, beatOf), extra: stage.extra };
   return (
     <StageBox stage={stage}>
-      {stage.view.phase === 'shop' ? (
-        <Shop {...now} />
-      ) : stage.view.phase === 'tally' ? (
-        <Tally {...now} />
-      ) : (
-        <Round {...now} />
-      )}
+      <Tips>
+        {stage.view.phase === 'shop' ? (
+          <Shop {...now} />
+        ) : stage.view.phase === 'tally' ? (
+          <Tally {...now} />
+        ) : (
+          <Round {...now} />
+        )}
+      </Tips>
     </StageBox>
   );
 }
@@ -85,6 +88,7 @@ const game: GameModule = {
   where: where as GameModule['where'],
   ending: ending as GameModule['ending'],
   score: (outcome: Outcome) => outcome.score,
+  apart: 'charm',
   reached: (outcome: Outcome) => `level ${outcome.level}, ${number(outcome.score)} points`,
   saved: saved as unknown as NonNullable<GameModule['saved']>,
   keys: keysOf('rollio'),

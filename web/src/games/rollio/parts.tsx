@@ -96,7 +96,7 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
         </h2>
         <ul className="ch">
           {view.charms.map((charm) => (
-            <li key={charm.id} className="lit" title={charm.text}>
+            <li key={charm.id} className="lit" data-tip={`${charm.name}. ${charm.text}`}>
               <span data-charm={charm.id}>
                 <Picture game="rollio" kind="charm" id={charm.id} text={charm.text} size={44} className="pin" />
               </span>
@@ -134,7 +134,7 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
                 diceOf(choice).every((die) => selection.includes(die)) && diceOf(choice).length === selection.length,
             );
             return (
-              <li key={`${thing.id}${at}`} className="wrap">
+              <li key={`${thing.id}${at}`} className="wrap" data-tip={`${thing.name}. ${thing.text}`}>
                 <Picture game="rollio" kind="consumable" id={thing.id} text={thing.text} size={44} className="pin" />
                 <span className="grow">
                   <b>{thing.name}</b>
@@ -159,7 +159,7 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
             {view.blessings.map((id) => {
               const entry = blessings.find((one) => one.id === id);
               return (
-                <li key={id} title={entry?.text.join(' ')}>
+                <li key={id} data-tip={entry && `${entry.name}. ${entry.text.join(' ')}`}>
                   <Picture
                     game="rollio"
                     kind="blessing"
