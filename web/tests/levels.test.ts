@@ -28,5 +28,5 @@ test('the rule-based player can be chosen, next to the levels', () => {
 
 test('a game without levels falls back to its rival', () => {
   expect(usualRival({ ...menu, players: [] })).toBe('greedy');
-  expect(usualRival({ ...menu, players: [], rival: null })).toBeUndefined();
+  expect(usualRival({ ...menu, players: [], rival: undefined })).toBeUndefined();
 });

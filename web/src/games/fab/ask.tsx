@@ -72,11 +72,7 @@ function sayOf({ view, seat, says, question, foe, table }: AskProps): string {
   if (table.asked) return question;
   return (
     says ||
-    (view.to_move === null
-      ? 'The game is over.'
-      : seat === null || view.to_move === seat
-        ? ''
-        : `${foe} is thinking.`)
+    (view.to_move === null ? 'The game is over.' : seat === null || view.to_move === seat ? '' : `${foe} is thinking.`)
   );
 }
 

@@ -486,9 +486,9 @@ export const figure =
 
 /** A pip of vice flares up; the last one burns the card. */
 export const vice =
-  (spot: string, count: number): Play =>
+  (spot: string, count: number, burnt: boolean): Play =>
   (kit) => {
-    kit.sound('fuse', { pitch: 0.8 + count * 0.15, key: count >= 3 });
+    kit.sound('fuse', { pitch: 0.8 + count * 0.15, key: burnt });
     const card = spotAt(kit, spot);
     const pips = card?.querySelector('.vice') ?? null;
     kit.anim(pips, [

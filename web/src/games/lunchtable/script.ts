@@ -23,7 +23,7 @@ import type {
   View,
 } from '../../types/lunchtable';
 import * as fx from './fx';
-import { cardByWord, FUSE, spotKey } from './words';
+import { cardByWord, spotKey } from './words';
 
 /** A link of the chain, as a note taped to the board. */
 export interface Note {
@@ -309,13 +309,18 @@ const statChanged = ({ seat, slot, stat, now, by }: StatChangedNotice): Move => 
   play: fx.figure(spotKey('stereotypes', seat, slot), stat, now - by, now),
 });
 
-const vice = ({ seat, slot, vice: count }: ViceNotice): Move => ({
-  what: 'vice',
-  ms: count >= FUSE ? 460 : 300,
-  elastic: count < FUSE,
-  set: withBody(seat, slot, (body) => body && { ...body, vice: count }),
-  play: fx.vice(spotKey('stereotypes', seat, slot), count),
-});
+function vice({ seat, slot, vice: count }: ViceNotice, { before, after }: Step): Move {
+  const bodyIn = ({ halves }: View) => halves[seat]?.bodies[slot - 1];
+  const limit = (bodyIn(before) ?? bodyIn(after))?.vice_limit;
+  const burnt = limit !== undefined && count >= limit;
+  return {
+    what: 'vice',
+    ms: burnt ? 460 : 300,
+    elastic: !burnt,
+    set: withBody(seat, slot, (body) => body && { ...body, vice: count }),
+    play: fx.vice(spotKey('stereotypes', seat, slot), count, burnt),
+  };
+}
 
 const scored = ({ seat, breakdowns }: BreakdownScoredNotice): Move => ({
   what: 'stamp',
@@ -369,7 +374,7 @@ function beatsOf(step: Step, moves: Move[]): Move[] {
     case 'stat_changed':
       return [statChanged(one)];
     case 'vice':
-      return [vice(one)];
+      return [vice(one, step)];
     case 'breakdown_scored':
       return [scored(one)];
     case 'damaged':
