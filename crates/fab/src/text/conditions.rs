@@ -26,6 +26,7 @@ impl Teller {
             Cond::Any { of } => list(&of.iter().map(|cond| self.cond(cond)).collect::<Vec<_>>(), "or"),
             Cond::Not { of } => self.not(of),
             Cond::DealtMoreThan { n: Amount::N(0) } => "this deals damage".into(),
+            Cond::DealtMoreThan { n: Amount::N(n) } => format!("this deals {} or more damage", n + 1),
             Cond::DealtMoreThan { n } => format!("this deals more than {} damage", self.quantity(n)),
             Cond::FromArsenal => "this was played from arsenal".into(),
             Cond::Defending { weapon: false } => "this is defending".into(),
@@ -167,8 +168,11 @@ impl Teller {
             let more = if n < 0 { "less" } else { "more" };
             does.push(format!("{} {} {more}", s("cost"), n.abs()));
         }
-        if !gets.is_empty() {
-            does.push(format!("{} {}", s("get"), list(&gets, "and")));
+        let has = if plural { "have" } else { "has" };
+        match gets.as_slice() {
+            [] => {}
+            [only] if only == "go again" => does.push(format!("{has} {only}")),
+            _ => does.push(format!("{} {}", s("get"), list(&gets, "and"))),
         }
         if let Some(n) = arcane {
             does.push(format!("{} {n} more arcane damage", s("deal")));

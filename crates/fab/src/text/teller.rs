@@ -117,7 +117,7 @@ impl Teller {
             Player::Its => "its controller",
             _ if aimed => self.that_hero,
             Player::TargetHero | Player::AnyTarget => "any hero",
-            Player::TargetOpponent => "an opposing hero",
+            Player::TargetOpponent => "the opposing hero",
             Player::TargetPirate => "a Pirate hero",
         }
         .to_string()
@@ -164,7 +164,7 @@ impl Teller {
     pub(crate) fn number(&mut self, amount: &Amount) -> Number {
         match amount {
             Amount::N(n) => Number::known(i32::from(*n)),
-            Amount::Word(AmountWord::ThatMany) => Number::said("that many"),
+            Amount::Word(AmountWord::ThatMany) => Number::said("as many"),
             amount => Number::unknown(self.quantity(amount)),
         }
     }

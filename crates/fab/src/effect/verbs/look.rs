@@ -41,6 +41,6 @@ impl Verb for Look {
     fn say(&self, teller: &mut Teller) -> Clause {
         let cards = teller.cards(&self.what);
         teller.learned("the card you looked at");
-        Clause::you(format!("look at {cards}"))
+        Clause::you(format!("look at {}", cards.replacen("the top card of", "the card on top of", 1)))
     }
 }
