@@ -1,7 +1,7 @@
 import { type FeatureBundle, LazyMotion } from 'motion/react';
 import type { ComponentType } from 'react';
 
-/** A board with no more of the animations than it needs: `domMax` where things travel between places. */
+/** A board with no more of the library's animations than it needs. */
 export function moving<Props extends object>(Board: ComponentType<Props>, features: FeatureBundle) {
   return function Moving(props: Props) {
     return (

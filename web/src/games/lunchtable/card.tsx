@@ -49,17 +49,15 @@ interface CardProps {
   onClick(): void;
   pressed?: boolean | undefined;
   tag?: { word: string; mark: string } | undefined;
-  layoutId?: string | undefined;
   /** The card to read here. */
   word?: string | undefined;
   children: React.ReactNode;
 }
 
-/** The frame that all cards on the board share: a button that travels when it moves. */
-function Frame({ id, label, className, onClick, pressed, tag, layoutId, word, children }: CardProps) {
-  const { on, seconds } = useMotion();
+/** The frame that all cards on the board share. What moves them are the beats. */
+function Frame({ id, label, className, onClick, pressed, tag, word, children }: CardProps) {
   return (
-    <m.button
+    <button
       type="button"
       className={className}
       data-nav
@@ -67,14 +65,12 @@ function Frame({ id, label, className, onClick, pressed, tag, layoutId, word, ch
       data-card={word}
       aria-pressed={pressed}
       onClick={onClick}
-      {...(on && layoutId && { layoutId })}
-      transition={{ duration: seconds(190), ease: [0.2, 0.8, 0.2, 1] }}
     >
       <Seen name={tag ? `${label}. ${tag.word}` : label}>
         {children}
         {tag && <span className={`pred ${tag.mark}`}>{tag.word}</span>}
       </Seen>
-    </m.button>
+    </button>
   );
 }
 
@@ -103,7 +99,6 @@ const vices = ({ vice, vice_limit, last_use }: BodyView) =>
 
 export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoard & { body: BodyView }) {
   const card = body.card;
-  const layoutId = card ? `lt-${card.id}` : undefined;
   if (!body.face_up || !card) {
     return (
       <Frame
@@ -114,7 +109,6 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
         onClick={onClick}
         pressed={pressed}
         tag={tag}
-        layoutId={layoutId}
       >
         {mine && <Worn />}
         <span className="q">?</span>
@@ -142,7 +136,6 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
       onClick={onClick}
       pressed={pressed}
       tag={tag}
-      layoutId={layoutId}
     >
       <span className="nm">{card.name}</span>
       <span className="aw">
@@ -183,7 +176,6 @@ export function Back({ back, mine, id, can, look, onClick, pressed, tag }: OnBoa
       onClick={onClick}
       pressed={pressed}
       tag={tag}
-      layoutId={card ? `lt-${card.id}` : undefined}
     >
       {mine && !shown && <Worn />}
       {card ? (
@@ -225,7 +217,6 @@ export function HandCard({ card, cost, id, place, of, look, pressed, tag, onClic
       data-card={card.def}
       aria-pressed={pressed}
       onClick={onClick}
-      {...(on && { layoutId: `lt-${card.id}` })}
       initial={on ? { opacity: 0, y: 60 } : false}
       animate={{ opacity: 1, rotate: pressed ? 0 : turn, y: pressed ? -14 : drop }}
       {...(on && { whileHover: { y: pressed ? -14 : drop - 10 } })}

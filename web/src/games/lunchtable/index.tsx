@@ -1,5 +1,5 @@
 import './lunchtable.css';
-import { domMax } from 'motion/react';
+import { domAnimation } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
 import { capital, nameOfSeat } from '../../match/names';
 import { keysOf } from '../../shell/keymap';
@@ -60,7 +60,7 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
 
 const game: GameModule = {
   mark: tile.mark,
-  Board: moving(Board, domMax) as GameModule['Board'],
+  Board: moving(Board, domAnimation) as GameModule['Board'],
   where: ((view: View, seat: number | null) => ({
     title: 'LunchTable',
     where: `Turn ${view.turn}${seat === null ? '' : view.active === seat ? ', yours' : ', theirs'} · ${PHASES.find(({ phase }) => phase === view.phase)?.name ?? ''}`,
