@@ -6,19 +6,26 @@ use std::{
 };
 
 use croupier_kernel::{Field, Reading, Refusal, Role, Seat, Seed};
-use croupier_lab::batch::{Foes, Picks, Restart, Results, Rows, Setup, Side};
+use croupier_lab::{
+    Watch,
+    batch::{Foes, Picks, Restart, Results, Rows, Setup, Side},
+};
 use croupier_table::{
-    Hosted,
+    Hosted, Hurry,
     registry::{Beginning, Visit, with_game},
 };
 use numpy::{Element, PyArray1, PyReadonlyArray1, PyReadwriteArrayDyn, ToPyArray as _, ndarray::ArrayView2};
-use pyo3::{intern, prelude::*, types::PyDict};
+use pyo3::{
+    intern,
+    prelude::*,
+    types::{PyDict, PySequence, PyType},
+};
 use serde_json::{Value, json};
 
 use crate::{
     env::{Env, Played, Reward, Rules},
     matches::{self, Match},
-    refused, whole, wrong,
+    refused, watched, whole, wrong,
 };
 
 /// What is asked of many matches, whatever the game.
@@ -40,7 +47,11 @@ pub(crate) trait Many: Send {
     fn units(&self, observation: &[i16], choices: &[i16]) -> (Vec<f32>, Vec<f32>);
     /// What the last step was worth to each seat of a match.
     fn payoffs(&self, at: usize) -> Vec<f64>;
-    fn place(&self) -> String;
+    /// How many choices of a match are legal and not offered.
+    fn left_out(&self, at: usize) -> usize;
+    /// Gives programs a bell, and says whether any of them can take long.
+    fn heed(&mut self, bell: &Hurry) -> bool;
+    fn place(&self) -> Result<String, Refusal>;
     fn go_to(&mut self, place: &str) -> Result<(), Refusal>;
 }
 
@@ -79,10 +90,20 @@ pub(crate) fn layout(game: &str) -> PyResult<String> {
 #[pyclass(frozen, module = "croupier._native")]
 pub(crate) struct Batch {
     many: Mutex<Box<dyn Many>>,
+    /// What ends the thoughts of programs, where there are any that think for long.
+    bell: Option<Hurry>,
+    /// What it was made of, for one that is made again from its place.
+    made: Made,
     /// Matches, numbers of an observation, most choices, numbers of a choice, numbers of actions, seats.
     #[pyo3(get)]
     sizes: [usize; 6],
 }
+
+/// The game, the number of matches, the options and the rest of what a batch is made of, in the order of its arguments.
+type Made = (
+    (String, i64, Vec<BTreeMap<String, String>>, Option<String>, String, Option<String>),
+    (i64, i64, String, i64, String, f64, i64, bool),
+);
 
 type Array<'py, T> = Option<PyReadwriteArrayDyn<'py, T>>;
 
@@ -94,7 +115,30 @@ fn numbers<'a, T: Element>(name: &str, array: &'a mut Array<'_, T>) -> PyResult<
     }
 }
 
+/// The picks or actions of a step: whole numbers in one row and in one piece.
+fn one_row<'py, T: Element>(name: &str, given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, T>> {
+    given.extract::<PyReadonlyArray1<'py, T>>().map_err(|_| {
+        let kind = std::any::type_name::<T>().replace('i', "int").replace('u', "uint");
+        wrong(format!("`{name}` is a one-dimensional array of {kind} with one number for each match"))
+    })
+}
+
 impl Batch {
+    /// Lets matches move on. Where programs think for long, Ctrl-C makes them answer right away, and the step is done.
+    fn moving<T: Send>(
+        &self,
+        py: Python<'_>,
+        use_it: impl FnOnce(&mut dyn Many) -> Result<T, Refusal> + Send,
+    ) -> PyResult<T> {
+        let Some(bell) = &self.bell else { return self.with(py, use_it).map_err(refused) };
+        // What was rung for an earlier step is over.
+        bell.heard();
+        let many = &self.many;
+        watched(py, &Watch::ringing(bell.clone()), |_| {
+            use_it(many.lock().unwrap_or_else(PoisonError::into_inner).as_mut())
+        })
+    }
+
     fn with<T: Send>(&self, py: Python<'_>, use_it: impl FnOnce(&mut dyn Many) -> T + Send) -> T {
         py.detach(|| use_it(self.many.lock().unwrap_or_else(PoisonError::into_inner).as_mut()))
     }
@@ -167,6 +211,10 @@ impl Batch {
         max_illegal: i64,
         keep: bool,
     ) -> PyResult<Batch> {
+        let made = (
+            (game.into(), matches, options.clone(), seed.map(String::from), learner.into(), opponent.map(String::from)),
+            (max_choices, max_turns, restart.into(), threads, reward.into(), penalty, max_illegal, keep),
+        );
         let (matches, threads) = (whole("num_envs", matches, 1, 1 << 20)?, whole("threads", threads, 1, 1024)?);
         let [max_choices, max_turns, max_illegal] =
             [("max_episode_steps", max_choices), ("max_turns", max_turns), ("max_illegal", max_illegal)]
@@ -209,10 +257,25 @@ impl Batch {
                 given.push(Default::default());
             }
             let beginnings: Vec<Beginning<'_>> = given.iter().map(Beginning::Options).collect();
-            let many =
+            let mut many =
                 with_game(game, Open { beginnings: &beginnings, setup, rules }).map_err(refused)?.map_err(refused)?;
-            Ok(Batch { sizes: many.sizes(), many: Mutex::new(many) })
+            let bell = Hurry::default();
+            let bell = many.heed(&bell).then_some(bell);
+            Ok(Batch { sizes: many.sizes(), many: Mutex::new(many), bell, made })
         })
+    }
+
+    /// How it is made again, for pickles and copies. Needs `keep`, and matches that do not begin within a step.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PySequence>, String)> {
+        let (py, this) = (slf.py(), slf.get());
+        let place = this.with(py, |many| many.place()).map_err(refused)?;
+        let (first, rest) = (this.made.0.clone().into_pyobject(py)?, this.made.1.clone().into_pyobject(py)?);
+        let made = first.as_sequence().concat(rest.as_sequence())?;
+        Ok((slf.get_type(), made, place))
+    }
+
+    fn __setstate__(&self, py: Python<'_>, place: &str) -> PyResult<()> {
+        self.go_to(py, place)
     }
 
     /// Begins all matches: those that come next, or the first ones of these seeds.
@@ -221,7 +284,7 @@ impl Batch {
         let widened = |text: String| matches::seed(Some(&text)).map(|seed| seed.widened());
         let roots: Option<Result<Vec<Seed>, Refusal>> = seeds.map(|seeds| seeds.into_iter().map(widened).collect());
         let roots = roots.transpose().map_err(refused)?;
-        self.with(py, |many| many.reset(roots)).map_err(refused)
+        self.moving(py, |many| many.reset(roots))
     }
 
     /// Writes where all matches stand, as whole numbers.
@@ -272,7 +335,7 @@ impl Batch {
     fn step(
         &self,
         py: Python<'_>,
-        picks: PyReadonlyArray1<'_, u32>,
+        picks: &Bound<'_, PyAny>,
         mut payoffs: Array<'_, i16>,
         mut done: Array<'_, bool>,
         mut truncated: Array<'_, bool>,
@@ -283,6 +346,7 @@ impl Batch {
         mut seats: Array<'_, u8>,
         mut values: Array<'_, i16>,
     ) -> PyResult<()> {
+        let picks = one_row::<u32>("picks", picks)?;
         let picks = Picks::Places(picks.as_slice().map_err(|_| wrong("`picks` has to lie in one piece"))?);
         let results = Results {
             payoffs: numbers("payoffs", &mut payoffs)?,
@@ -299,20 +363,21 @@ impl Batch {
             values: numbers("values", &mut values)?,
             ..Rows::default()
         };
-        self.with(py, |many| many.step(picks, results, rows)).map_err(refused)
+        self.moving(py, |many| many.step(picks, results, rows))
     }
 
     /// Does the actions of an environment, legal or not, by place or by number.
     fn play(
         &self,
         py: Python<'_>,
-        actions: PyReadonlyArray1<'_, i64>,
+        actions: &Bound<'_, PyAny>,
         by_number: bool,
         mut rewards: Array<'_, f64>,
         mut terminated: Array<'_, bool>,
         mut truncated: Array<'_, bool>,
         mut illegal: Array<'_, bool>,
     ) -> PyResult<()> {
+        let actions = one_row::<i64>("actions", actions)?;
         let actions = actions.as_slice().map_err(|_| wrong("`actions` has to lie in one piece"))?;
         let played = Played {
             rewards: numbers("rewards", &mut rewards)?,
@@ -320,12 +385,12 @@ impl Batch {
             truncated: numbers("truncated", &mut truncated)?,
             illegal: numbers("illegal", &mut illegal)?,
         };
-        self.with(py, |many| many.play(actions, by_number, played)).map_err(refused)
+        self.moving(py, |many| many.play(actions, by_number, played))
     }
 
     /// Begins anew where a match is over.
     fn renew(&self, py: Python<'_>) -> PyResult<()> {
-        self.with(py, |many| many.renew()).map_err(refused)
+        self.moving(py, |many| many.renew())
     }
 
     /// The action of an environment with one match: observation, info, reward, terminated, truncated, illegal. All arrays are
@@ -347,7 +412,7 @@ impl Batch {
         let (mut reward, mut terminated, mut truncated, mut illegal) = ([0.0], [false], [false], [false]);
         let (mut whole, mut whole_choices) = (Vec::new(), Vec::new());
         let (mut parts, mut part_choices) = (Vec::new(), Vec::new());
-        self.with(py, |many| {
+        self.moving(py, |many| {
             if let Some(action) = action {
                 let played = Played {
                     rewards: &mut reward,
@@ -368,8 +433,7 @@ impl Batch {
                 whole_choices = vec![0_i16; if by_number { 0 } else { most * choice }];
                 many.write(Rows { observations: &mut whole, choices: &mut whole_choices, ..rows })
             }
-        })
-        .map_err(refused)?;
+        })?;
         if !by_number {
             mask[..counts[0] as usize].fill(true);
         }
@@ -418,6 +482,12 @@ impl Batch {
         Ok(self.with(py, |many| many.notation(at)))
     }
 
+    /// How many choices of a match are legal and not offered.
+    fn left_out(&self, py: Python<'_>, at: usize) -> PyResult<usize> {
+        let at = self.check(at)?;
+        Ok(self.with(py, |many| many.left_out(at)))
+    }
+
     /// The numbers of what can be picked in a match, by place.
     fn numbers(&self, py: Python<'_>, at: usize) -> PyResult<Vec<u32>> {
         let at = self.check(at)?;
@@ -437,12 +507,12 @@ impl Batch {
     }
 
     /// Where all matches are, as a text to come back to. Needs `keep`.
-    fn place(&self, py: Python<'_>) -> String {
-        self.with(py, |many| many.place())
+    fn place(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |many| many.place()).map_err(refused)
     }
 
     /// Comes back to where [`place`](Batch::place) was.
     fn go_to(&self, py: Python<'_>, place: &str) -> PyResult<()> {
-        self.with(py, |many| many.go_to(place)).map_err(refused)
+        self.moving(py, |many| many.go_to(place))
     }
 }

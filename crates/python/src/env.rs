@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use croupier_kernel::{Cx, Field, Reading, Refusal, Role, Seat, Seed, Sight, Turn};
 use croupier_lab::batch::{Batch, Foes, Picks, Restart, Results, Rows, STAY, Setup, Side};
-use croupier_table::{Hosted, agent_key, player};
+use croupier_table::{Hosted, Hurry, agent_key, player};
 use serde_json::{Value, json};
 
 use crate::{batch::Many, matches::Match};
@@ -305,7 +305,17 @@ impl<G: Hosted> Many for Env<G> {
     }
 
     fn step(&mut self, picks: Picks<'_>, results: Results<'_>, rows: Rows<'_>) -> Result<(), Refusal> {
-        self.batch.step(picks, results, rows)
+        let Picks::Places(picked) = picks else { return self.batch.step(picks, results, rows) };
+        if !self.rules.keep || self.setup.restart == Restart::AtOnce {
+            return self.batch.step(picks, results, rows);
+        }
+        let open: Vec<bool> = (0..self.places.len()).map(|at| !self.batch.choices(at).is_empty()).collect();
+        self.batch.step(picks, results, rows)?;
+        for (at, pick) in picked.iter().enumerate().filter(|(at, pick)| open[*at] && **pick != STAY) {
+            self.places[at].picks.push(*pick);
+            self.places[at].over = self.batch.choices(at).is_empty();
+        }
+        Ok(())
     }
 
     fn play(&mut self, actions: &[i64], by_number: bool, played: Played<'_>) -> Result<(), Refusal> {
@@ -408,13 +418,25 @@ impl<G: Hosted> Many for Env<G> {
         self.payoffs[at * n..(at + 1) * n].iter().map(|payoff| f64::from(*payoff) / 1000.0).collect()
     }
 
-    fn place(&self) -> String {
+    fn left_out(&self, at: usize) -> usize {
+        self.batch.left_out(at)
+    }
+
+    fn heed(&mut self, bell: &Hurry) -> bool {
+        self.batch.heed(bell)
+    }
+
+    fn place(&self) -> Result<String, Refusal> {
+        if !self.rules.keep || self.setup.restart == Restart::AtOnce {
+            let reason = "a batch is copied or pickled only with keep=True and without restart=\"at once\"";
+            return Err(Refusal::new(reason));
+        }
         let place = |place: &Place| {
             json!({
                 "root": place.root, "nth": place.nth, "over": place.over, "illegal": place.illegal, "picks": place.picks,
             })
         };
-        Value::from(self.places.iter().map(place).collect::<Vec<_>>()).to_string()
+        Ok(Value::from(self.places.iter().map(place).collect::<Vec<_>>()).to_string())
     }
 
     fn go_to(&mut self, text: &str) -> Result<(), Refusal> {
@@ -423,22 +445,28 @@ impl<G: Hosted> Many for Env<G> {
         if places.len() != self.places.len() {
             return Err(unreadable());
         }
+        let mut picked = Vec::new();
         for (at, place) in places.iter().enumerate() {
             let root = place["root"].as_str().and_then(|root| root.parse().ok()).ok_or_else(unreadable)?;
             (self.places[at].root, self.places[at].nth) = (root, place["nth"].as_u64().ok_or_else(unreadable)?);
             self.due[at] = true;
-            self.begin();
-            let mut picks = vec![STAY; self.places.len()];
-            for pick in place["picks"].as_array().ok_or_else(unreadable)? {
-                let pick = pick.as_u64().and_then(|pick| u32::try_from(pick).ok()).ok_or_else(unreadable)?;
-                picks[at] = pick;
-                self.batch.step(Picks::Places(&picks), Results::default(), Rows::default())?;
-                self.places[at].picks.push(pick);
-            }
-            self.places[at].before = self.measured(at);
-            self.places[at].over = place["over"].as_bool().ok_or_else(unreadable)?;
-            self.places[at].illegal =
-                place["illegal"].as_u64().and_then(|n| u32::try_from(n).ok()).ok_or_else(unreadable)?;
+            let picks = place["picks"].as_array().ok_or_else(unreadable)?.iter();
+            let picks =
+                picks.map(|pick| pick.as_u64().and_then(|pick| u32::try_from(pick).ok()).ok_or_else(unreadable));
+            picked.push(picks.collect::<Result<Vec<u32>, Refusal>>()?);
+        }
+        self.begin();
+        // All matches side by side: each does its next pick until it has none.
+        for nth in 0..picked.iter().map(Vec::len).max().unwrap_or(0) {
+            let picks: Vec<u32> = picked.iter().map(|picks| picks.get(nth).copied().unwrap_or(STAY)).collect();
+            self.batch.step(Picks::Places(&picks), Results::default(), Rows::default())?;
+        }
+        for (at, (place, picks)) in places.iter().zip(picked).enumerate() {
+            let before = self.measured(at);
+            let kept = &mut self.places[at];
+            (kept.picks, kept.before) = (picks, before);
+            kept.over = place["over"].as_bool().ok_or_else(unreadable)?;
+            kept.illegal = place["illegal"].as_u64().and_then(|n| u32::try_from(n).ok()).ok_or_else(unreadable)?;
         }
         Ok(())
     }

@@ -15,6 +15,7 @@ mod batch;
 mod catalogue;
 mod decks;
 mod env;
+mod lab;
 mod learn;
 mod matches;
 mod spec;
@@ -59,6 +60,9 @@ fn threads(jobs: i64) -> PyResult<usize> {
 /// How often somebody who waits is asked whether they still want to.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// How long a bell is silent between two rings, once somebody wants an end.
+const RINGS: Duration = Duration::from_millis(2);
+
 /// Does long work, which Ctrl-C ends: nothing more is begun then, and what there is is kept where it is kept at all.
 fn patiently<T: Send>(py: Python<'_>, work: impl FnOnce(&Watch) -> Result<T, Refusal> + Send) -> PyResult<T> {
     watched(py, &Watch::default(), work)
@@ -78,13 +82,17 @@ fn watched<T: Send>(
             let _ = end.send(());
             done
         });
-        let mut interrupted = None;
+        let (mut interrupted, mut pause) = (None, PAUSE);
         while !worker.is_finished() {
             let waiting = &mut ended;
-            let _ = py.detach(move || waiting.recv_timeout(PAUSE));
+            let _ = py.detach(move || waiting.recv_timeout(pause));
             if let (None, Err(error)) = (&interrupted, py.check_signals()) {
-                watch.stop();
                 interrupted = Some(error);
+                pause = RINGS;
+            }
+            if interrupted.is_some() {
+                // Again and again: a bell that is for one choice alone falls silent with it, and others may follow.
+                watch.stop();
             }
         }
         (worker.join().unwrap_or_else(|panic| resume_unwind(panic)), interrupted)
@@ -109,6 +117,8 @@ mod _native {
     use crate::catalogue::{cards, deck, decks, games, legal_cards, review, simulate};
     #[pymodule_export]
     use crate::decks::{DeckSearch, deck_places, play_decks, teach_decks};
+    #[pymodule_export]
+    use crate::lab::{balance, perft, tournament, train_on, verify};
     #[pymodule_export]
     use crate::learn::{train, trained_policy};
     #[pymodule_export]

@@ -4,21 +4,21 @@ use std::{
     collections::BTreeMap,
     path::Path,
     sync::{Mutex, PoisonError},
+    time::Instant,
 };
 
 use croupier_kernel::{Eye, Refusal, Seat, Seed};
 use croupier_lab::{Watch, search::Budget};
 use croupier_table::{
-    Hosted, Options, Session, Settings,
+    Decision, Hosted, Options, Session, Settings,
     files::{PositionFile, RecordFile},
-    let_decide,
     registry::{self, Beginning, Visit},
     seat_of,
 };
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
-use crate::{refused, watched, whole, wrong};
+use crate::{PAUSE, refused, watched, whole, wrong};
 
 /// A match whose game is known by its name.
 #[pyclass(frozen, module = "croupier._native")]
@@ -62,6 +62,25 @@ impl Visit for Programs<'_> {
     }
 }
 
+/// How lucky a seat was in a record.
+struct Luck<'a> {
+    record: &'a RecordFile,
+    seat: Seat,
+}
+
+impl Visit for Luck<'_> {
+    type Out = Result<f64, Refusal>;
+
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let record = self.record.record::<G>().map_err(|error| Refusal::new(error.to_string()))?;
+        let standing = self.record.standing();
+        let actions =
+            standing.iter().filter_map(|entry| Some(entry.action.as_ref()?.parse().map(|done| (entry.seat, done))));
+        let actions: Vec<(Seat, G::Action)> = actions.collect::<Result<_, _>>()?;
+        croupier_lab::arena::luck::<G>(&record.config, &record.seed, &actions, self.seat)
+    }
+}
+
 /// The eye of a seat that the match has, or of a watcher.
 fn eye(session: &dyn Session, seat: Option<i64>) -> Result<Eye, Refusal> {
     seat.map_or(Ok(Eye::Watcher), |seat| Ok(Eye::Seat(seat_of(session, seat)?)))
@@ -93,7 +112,7 @@ fn meant(session: &dyn Session, seat: Seat, typed: &str) -> String {
 }
 
 /// What can be told as JSON.
-fn json(told: &impl serde::Serialize) -> Result<String, Refusal> {
+pub(crate) fn json(told: &impl serde::Serialize) -> Result<String, Refusal> {
     serde_json::to_string(told).map_err(|error| Refusal::new(error.to_string()))
 }
 
@@ -114,6 +133,24 @@ impl Match {
     ) -> PyResult<T> {
         // A panic in the middle of a step would have been told to Python; the match itself is replaced whole or not at all.
         py.detach(|| use_it(self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut())).map_err(refused)
+    }
+
+    /// Lets the program in the seat to move decide. Ctrl-C ends its thought, and then nothing is done.
+    fn decide(&self, py: Python<'_>) -> PyResult<Option<Decision>> {
+        let Some(thought) = self.with(py, |session| Ok(session.think()))? else { return Ok(None) };
+        let decision = match thought.thinking.as_ref().map(|thinking| thinking.hurry.clone()) {
+            None => py.detach(|| thought.run()),
+            Some(bell) => {
+                let decision = watched(py, &Watch::ringing(bell.clone()), |_| Ok(thought.run()));
+                // What was rung for this thought is not for the next.
+                bell.heard();
+                decision?
+            }
+        };
+        self.with(py, |session| {
+            session.play(decision.seat, decision.ply, &decision.action)?;
+            Ok(Some(decision))
+        })
     }
 }
 
@@ -167,7 +204,8 @@ impl Match {
     fn payoff(&self, py: Python<'_>, seat: i64) -> PyResult<Option<i16>> {
         self.with(py, |session| {
             let seat = seat_of(session, seat)?;
-            Ok(session.info().seats[seat.index()].payoff)
+            // While it goes on there is none, and finding out how far each seat can undo takes long.
+            Ok(session.now().outcome.and_then(|_| session.info().seats[seat.index()].payoff))
         })
     }
 
@@ -259,6 +297,15 @@ impl Match {
         Ok(PyArray1::from_vec(py, learner.observation))
     }
 
+    /// What a seat did, in notation: what was undone is left out.
+    fn done(&self, py: Python<'_>, seat: i64) -> PyResult<Vec<String>> {
+        self.with(py, |session| {
+            let seat = seat_of(session, seat)?;
+            let standing = session.record().standing();
+            Ok(standing.iter().filter(|entry| entry.seat == seat).filter_map(|entry| entry.action.clone()).collect())
+        })
+    }
+
     /// What a learner in a seat is offered: the number of each choice, and its notation.
     fn offered(&self, py: Python<'_>, seat: i64) -> PyResult<Vec<(u32, String)>> {
         self.with(py, |session| Ok(session.learner(seat_of(session, seat)?)?.offered))
@@ -277,13 +324,20 @@ impl Match {
         })
     }
 
-    /// Lets programs play until a seat without one is to move, or the match is over.
+    /// Lets programs play until a seat without one is to move, or the match is over. Ctrl-C ends it, even while one thinks.
     fn run(&self, py: Python<'_>) -> PyResult<()> {
-        const AT_ONCE: usize = 64;
         loop {
-            let rests = self.with(py, |session| Ok((0..AT_ONCE).any(|_| let_decide(session).is_none())))?;
+            let rests = self.with(py, |session| {
+                let start = Instant::now();
+                while session.decide() {
+                    if start.elapsed() >= PAUSE {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            })?;
             py.check_signals()?;
-            if rests {
+            if rests && self.decide(py)?.is_none() {
                 return Ok(());
             }
         }
@@ -301,24 +355,42 @@ impl Match {
 
     /// Lets the program in the seat to move decide: the seat and what it did, or nothing if no program sits there.
     fn think(&self, py: Python<'_>) -> PyResult<Option<(u8, String)>> {
-        self.with(py, |session| Ok(let_decide(session).map(|decision| (decision.seat.0, decision.action))))
+        Ok(self.decide(py)?.map(|decision| (decision.seat.0, decision.action)))
     }
 
-    /// The situation in words, as a seat is shown it.
-    fn text(&self, py: Python<'_>, seat: i64) -> PyResult<String> {
+    /// The situation in words, as a seat is shown it; with the seed only where that is asked for.
+    #[pyo3(signature = (seat, seed=false))]
+    fn text(&self, py: Python<'_>, seat: i64, seed: bool) -> PyResult<String> {
         self.with(py, |session| {
-            let seat = seat_of(session, seat)?;
-            Ok(session.text(&Settings::default()).screen(seat).plain().to_string())
+            let (seat, settings) = (seat_of(session, seat)?, Settings::default());
+            let words = if seed { session.text(&settings) } else { session.text_without_seed(&settings) };
+            Ok(words.screen(seat).plain().to_string())
         })
     }
 
-    /// What an eye was told, in sentences.
-    #[pyo3(signature = (seat=None, since=0))]
-    fn story(&self, py: Python<'_>, seat: Option<i64>, since: i64) -> PyResult<String> {
-        let since = whole("since", since, 0, u32::MAX)?;
+    /// The rules of the game on one page.
+    fn rules(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |session| Ok(session.text(&Settings::default()).card(Seat(0), "rules").plain().to_string()))
+    }
+
+    /// How lucky a seat was in all that was done, in thousandths of its payoff.
+    fn luck(&self, py: Python<'_>, seat: i64) -> PyResult<f64> {
         self.with(py, |session| {
-            let eye = eye(session, seat)?;
-            Ok(session.text(&Settings::default()).narration(eye, since).plain().to_string())
+            let seat = seat_of(session, seat)?;
+            let record = recorded(session)?;
+            registry::with_game(record.game(), Luck { record, seat })?
+        })
+    }
+
+    /// What an eye was told: a line for each notice, or only what no screen shows anyway.
+    #[pyo3(signature = (seat=None, since=0, whole=true))]
+    fn story(&self, py: Python<'_>, seat: Option<i64>, since: i64, whole: bool) -> PyResult<String> {
+        let since = self::whole("since", since, 0, u32::MAX)?;
+        self.with(py, |session| {
+            let (eye, settings) = (eye(session, seat)?, Settings::default());
+            let words = session.text(&settings);
+            let told = if whole { words.story(eye, since) } else { words.narration(eye, since) };
+            Ok(told.plain().to_string())
         })
     }
 

@@ -8,7 +8,8 @@ use std::{
 
 use croupier_fab::{Action, Config, DefId, Fab, From as PlayedFrom, Glance, PrintView, Step, print_view, prints};
 use croupier_kernel::{Cx, Game as _, Key, Refusal, Search as _, Seat, Seed, Sight, Turn, streams};
-use croupier_table::{Agent, Offer as _, player};
+use croupier_lab::Watch;
+use croupier_table::{Agent, Hurry, Offer as _, player};
 use numpy::{PyArray1, ToPyArray as _};
 use pyo3::{
     intern,
@@ -20,7 +21,7 @@ use pyo3::{
 use crate::{
     batch::rows,
     matches::{self, Match, options},
-    refused, whole,
+    refused, watched, whole,
 };
 
 /// How many actions there are: pitch, play, arsenal, hero, weapon, defend by hand, defend by equipment, pass.
@@ -56,7 +57,11 @@ type Stepped<'py> = (Bound<'py, PyDict>, Bound<'py, PyDict>, Bound<'py, PyArray1
 
 /// The environment.
 #[pyclass(frozen, module = "croupier._native")]
-pub(crate) struct FabSpec(Mutex<Spec>);
+pub(crate) struct FabSpec {
+    spec: Mutex<Spec>,
+    /// What ends the thoughts of the opponent, if it thinks for long.
+    bell: Option<Hurry>,
+}
 
 struct Spec {
     config: Config,
@@ -318,7 +323,18 @@ fn phase(step: Step) -> usize {
 
 impl FabSpec {
     fn with<T: Send>(&self, py: Python<'_>, use_it: impl FnOnce(&mut Spec) -> T + Send) -> T {
-        py.detach(|| use_it(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner)))
+        py.detach(|| use_it(&mut self.spec.lock().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    /// Lets the match move on. Where the opponent thinks for long, Ctrl-C makes it answer right away, and the step is done.
+    fn moving<T: Send>(&self, py: Python<'_>, use_it: impl FnOnce(&mut Spec) -> T + Send) -> PyResult<T> {
+        let Some(bell) = &self.bell else { return Ok(self.with(py, use_it)) };
+        // What was rung for an earlier step is over.
+        bell.heard();
+        let spec = &self.spec;
+        watched(py, &Watch::ringing(bell.clone()), |_| {
+            Ok(use_it(&mut spec.lock().unwrap_or_else(PoisonError::into_inner)))
+        })
     }
 }
 
@@ -331,29 +347,34 @@ impl FabSpec {
         let max_illegal = whole("max_illegal", max_illegal, 1, u32::MAX)?;
         let options = self::options(&options);
         let config = options.check::<Fab>().and_then(|()| Fab::config(&options)).map_err(refused)?;
-        Ok(FabSpec(Mutex::new(Spec::new(config, opponent, max_turns, max_illegal).map_err(refused)?)))
+        let mut spec = Spec::new(config, opponent, max_turns, max_illegal).map_err(refused)?;
+        let bell = spec.foe.thinking().map(|_| Hurry::default());
+        if let Some(bell) = &bell {
+            spec.foe.heed(bell);
+        }
+        Ok(FabSpec { spec: Mutex::new(spec), bell })
     }
 
     /// Begins the next match, or the first one of a seed.
     #[pyo3(signature = (seed=None))]
     fn reset<'py>(&self, py: Python<'py>, seed: Option<&str>) -> PyResult<Stepped<'py>> {
         let seed = seed.map(|text| matches::seed(Some(text))).transpose().map_err(refused)?;
-        let seen = self.with(py, |spec| {
+        let seen = self.moving(py, |spec| {
             if let Some(seed) = seed {
                 (spec.root, spec.episode) = (seed.widened(), 0);
             }
             spec.begin();
             (spec.observation(), spec.mask())
-        });
+        })?;
         stepped(py, seen, (0.0, false, false, true))
     }
 
     /// Does one of the twenty actions.
     fn step<'py>(&self, py: Python<'py>, action: i64) -> PyResult<Stepped<'py>> {
-        let (seen, result) = self.with(py, |spec| {
+        let (seen, result) = self.moving(py, |spec| {
             let result = spec.step(action);
             ((spec.observation(), spec.mask()), result)
-        });
+        })?;
         stepped(py, seen, result)
     }
 

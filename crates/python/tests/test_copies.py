@@ -1,4 +1,4 @@
-"""Vectors and matches as values: copies and pickles go on where they stand."""
+"""Batches and vectors as values: copies and pickles go on where they stand."""
 
 import copy
 import pickle
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from croupier.envs import CroupierVectorEnv
 
-COPIED = [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))]
+COPIED = [copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))]
 
 
 def last_choices(seen: dict) -> np.ndarray:
@@ -23,7 +23,7 @@ def test_a_copied_vector_goes_on_alike(game: str, mode: str) -> None:
     for nth in range(40):
         actions = last_choices(seen) if nth % 3 else np.full(3, envs.single_action_space.n - 1)
         seen, *_ = envs.step(actions)
-    for copied in COPIED:
+    for copied in COPIED[1:]:
         other = copied(envs)
         assert other.legal() == envs.legal()
         steps = [CroupierVectorEnv.step(one, last_choices(seen)) for one in (copied(envs), other)]
@@ -42,7 +42,35 @@ def test_a_vector_is_not_copied_while_a_step_is_under_way() -> None:
     pickle.dumps(envs)
 
 
-@pytest.mark.parametrize("copied", [croupier.Match.clone, copy.copy, *COPIED])
+@pytest.mark.parametrize("copied", COPIED)
+def test_a_copied_batch_goes_on_alike(copied) -> None:
+    batch = croupier.Batch("lunchtable", 4, seed="7", learner="both", keep=True)
+    n, observation, _, _, _, seats = batch.sizes
+
+    def played(one: croupier.Batch, steps: int) -> list[np.ndarray]:
+        told = []
+        for _ in range(steps):
+            counts, seen = np.zeros(n, np.uint32), np.zeros((n, observation), np.int16)
+            one.write(seen, counts=counts)
+            payoffs = np.zeros((n, seats), np.int16)
+            one.step(np.where(counts > 0, counts - 1, 2**32 - 1).astype(np.uint32), payoffs)
+            told += [seen, payoffs]
+        return told
+
+    played(batch, 15)
+    other = copied(batch)
+    assert all(np.array_equal(a, b) for a, b in zip(played(batch, 20), played(other, 20), strict=True))
+    assert other.game(0).record() == batch.game(0).record()
+
+
+def test_a_batch_that_keeps_nothing_is_not_copied() -> None:
+    for batch in (croupier.Batch("fab", 2), croupier.Batch("fab", 2, keep=True, restart="at once")):
+        for copied in COPIED:
+            with pytest.raises(croupier.Refusal, match="keep=True"):
+                copied(batch)
+
+
+@pytest.mark.parametrize("copied", [croupier.Match.clone, *COPIED])
 def test_a_copied_match_does_not_tell_its_news_again(copied) -> None:
     match = croupier.Match("lunchtable", seed=3, players=[None, "random"])
     for _ in range(3):

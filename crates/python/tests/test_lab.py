@@ -1,4 +1,4 @@
-"""Records that are checked, and decisions for offline learning."""
+"""The lab from Python."""
 
 import json
 from pathlib import Path
@@ -6,6 +6,38 @@ from pathlib import Path
 import croupier
 import numpy as np
 import pytest
+
+
+def test_players_and_decks_are_ranked() -> None:
+    table = croupier.tournament("lunchtable", ["random", "greedy"], games=20, seed=1)
+    assert [entrant["name"] for entrant in table["entrants"]] == ["greedy", "random"]
+    assert table["games"] == 20
+    again = croupier.tournament("lunchtable", ["random", "greedy"], games=20, seed=1, jobs=2)
+    assert again == table
+    decks = croupier.tournament("fab", decks=["kano", "generic"], by="random", games=4, seed=1)
+    assert {entrant["name"] for entrant in decks["entrants"]} == {"kano", "generic"}
+    for wrong in [
+        {},
+        {"players": ["greedy"]},
+        {"players": ["greedy", "random"], "decks": ["kano", "generic"]},
+        {"players": ["greedy", "greedy"]},
+        {"players": ["greedy", "nobody"]},
+        {"players": ["greedy", "random"], "by": "greedy"},
+        {"players": ["greedy", "random"], "games": 3},
+        {"decks": ["kano", "generic"], "deck": "kano"},
+    ]:
+        with pytest.raises(croupier.Refusal):
+            croupier.tournament("fab", **{"games": 2, **wrong})
+    with pytest.raises(croupier.Refusal, match="no decks"):
+        croupier.tournament("rollio", decks=["all"], games=2)
+
+
+def test_a_game_is_measured() -> None:
+    measured = croupier.balance("geniejack", only=["none"], games=20, seed=1)
+    assert [level["players"][0] for level in measured["levels"]] == ["random", measured["by"]]
+    assert measured["things"] == []
+    with pytest.raises(croupier.Refusal):
+        croupier.balance("geniejack", only=["nothing like it"], games=2)
 
 
 def test_a_record_is_verified(fab_record: str, tmp_path: Path) -> None:
@@ -19,6 +51,17 @@ def test_a_record_is_verified(fab_record: str, tmp_path: Path) -> None:
     path.write_text("\n".join([*lines[:3], json.dumps({**entry, "state": "0" * len(entry["state"])}), *lines[4:]]))
     with pytest.raises(croupier.Refusal):
         croupier.verify(path)
+
+
+@pytest.mark.parametrize("game", ["geniejack", "rollio", "lunchtable", "fab"])
+def test_ways_are_counted(game: str) -> None:
+    found = croupier.perft(game, depth=2, seed=1)
+    assert found["count"] == sum(found["first"].values()) > 0
+    match = croupier.Match(game, seed=1)
+    assert set(found["first"]) <= {*match.legal(), match.info["seats"][match.to_move or 0].get("concession")}
+    assert croupier.perft(game, depth=0)["count"] == 1
+    with pytest.raises(croupier.Refusal, match="depth"):
+        croupier.perft(game, depth=-1)
 
 
 @pytest.mark.parametrize("opponent", [None, "greedy"])
@@ -46,3 +89,20 @@ def test_rollouts_have_the_choices_that_were_offered(opponent: str | None, tmp_p
     for wrong in [{"pieces": 0}, {"matches": -1}, {"steps": 1.5}, {"policy": policy}, {"opponent": "nobody"}]:
         with pytest.raises(croupier.Refusal):
             croupier.rollouts("lunchtable", **wrong)
+
+
+def test_a_training_goes_on(tmp_path: Path) -> None:
+    small = {"n_envs": 4, "n_steps": 8, "minibatch": 32, "interval": 2}
+    path, on, whole = tmp_path / "a.safetensors", tmp_path / "b.safetensors", tmp_path / "c.safetensors"
+    croupier.train("rollio", path, timesteps=128, seed=3, hidden=16, settings=small)
+    more = croupier.train("rollio", on, timesteps=256, resume=path)
+    assert more["decisions"] >= 256 and more["settings"]["seed"] == "3" and more["settings"]["n_envs"] == 4
+    assert croupier.load_policy(on)
+    with pytest.raises(croupier.Refusal, match="complete"):
+        croupier.train("rollio", whole, timesteps=128, resume=path)
+    with pytest.raises(croupier.Refusal):
+        croupier.train("fab", whole, timesteps=999, resume=path)
+    with pytest.raises(croupier.Refusal):
+        croupier.train("rollio", whole, timesteps=999, resume=tmp_path / "nowhere")
+    with pytest.raises(croupier.Refusal, match="setting"):
+        croupier.train("rollio", whole, timesteps=999, resume=path, settings={"speed": 1})

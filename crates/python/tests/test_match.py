@@ -312,6 +312,13 @@ def test_an_information_state_is_all_that_a_seat_knows(game: str) -> None:
         assert match.information_state(0) != again.information_state(0), "it remembers what it did"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_luck_is_what_chance_gave(game: str) -> None:
+    match = some_way_in(game)
+    assert match.luck(0) == copy.copy(match).luck(0)
+    assert -5 < match.luck(0) < 5
+
+
 def test_a_turn_is_awaited_and_short_ones_have_no_forecasts() -> None:
     match = croupier.Match("lunchtable", seed=1, players=[None, "random"])
     turn = asyncio.run(match.turn_async(0))
@@ -319,3 +326,8 @@ def test_a_turn_is_awaited_and_short_ones_have_no_forecasts() -> None:
     full = match.turn(0, detail="full")
     assert all(set(choice) == {"number", "action", "label", "forecast"} for choice in full["choices"])
     assert full["news"] == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_on_one_page(game: str) -> None:
+    assert len(croupier.Match(game).rules.splitlines()) > 5

@@ -67,7 +67,7 @@ def test_an_action_that_is_out_of_range(kind: str, action: int) -> None:
     ],
     ids=repr,
 )
-def test_actions_of_a_vector(actions: Any) -> None:
+def test_actions_of_a_vector_and_picks_of_a_batch(actions: Any) -> None:
     envs = CroupierVectorEnv(2, "lunchtable")
     envs.reset(seed=1)
     before = envs.legal()
@@ -75,6 +75,14 @@ def test_actions_of_a_vector(actions: Any) -> None:
         with pytest.raises((croupier.Refusal, ValueError)):
             step(actions)
     assert envs.legal() == before
+    batch = croupier.Batch("lunchtable", 2, seed="1")
+    words = batch.notation(0)
+    flags = [np.zeros(2, bool) for _ in range(3)]
+    with pytest.raises(croupier.Refusal, match=r"one-dimensional array of int64|actions"):
+        batch.play(actions, False, np.zeros(2), *flags)
+    with pytest.raises(croupier.Refusal, match=r"one-dimensional array of uint32|picks"):
+        batch.step(actions)
+    assert batch.notation(0) == words
 
 
 @pytest.mark.parametrize(
@@ -104,10 +112,15 @@ def test_actions_of_a_vector(actions: Any) -> None:
         lambda: croupier.Match("fab").clone(seat=9),
         lambda: croupier.Match("fab").observation(0, encoding="bits"),
         lambda: croupier.Match("fab").information_state(5),
+        lambda: croupier.Match("fab").luck(-1),
+        lambda: croupier.Match("fab").clone(seat=0, seed=1).luck(0),
         lambda: croupier.Match("fab").told(0, since=-1),
         lambda: croupier.Match("fab").turn(7),
         lambda: croupier.verify("{}"),
         lambda: croupier.verify("/no/such/file"),
+        lambda: croupier.perft("chess"),
+        lambda: croupier.tournament("rollio", ["random", "basic"], games=1),
+        lambda: croupier.balance("rollio", games=0),
         lambda: Talk("fab", seat=-1),
         lambda: Talk("fab").messages("some"),
         lambda: Talk("fab").messages(-1),

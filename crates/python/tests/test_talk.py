@@ -123,7 +123,7 @@ def test_short_prompts_have_no_forecasts() -> None:
 
 def test_a_conversation_has_the_rules_once_and_the_history_that_was_asked_for() -> None:
     talk = begun("lunchtable")
-    page = talk.rules
+    page = talk.match.rules.strip()
     asked = []
     for nth in range(4):
         asked.append(talk.next_message)
@@ -137,6 +137,12 @@ def test_a_conversation_has_the_rules_once_and_the_history_that_was_asked_for() 
     assert [message["content"] for message in talk.messages("all")[1:8:2]] == asked
     assert talk.match.story(0).strip() in talk.messages("summary")[-1]["content"]
     assert talk.refusals == 2
+
+
+def test_a_corrected_reward_is_the_payoff_less_the_luck() -> None:
+    talk = played(begun("geniejack", reward="corrected"))
+    assert talk.rewards[:-1] == [0.0] * (len(talk.rewards) - 1)
+    assert talk.rewards[-1] == pytest.approx(talk.payoff - talk.match.luck(0))
 
 
 def test_a_curriculum_climbs_the_levels_and_comes_down() -> None:

@@ -1,3 +1,4 @@
+mod doing;
 mod fork;
 
 use std::{
@@ -198,19 +199,6 @@ impl<G: Hosted> Seated<G> {
         pass.map(|pass| (seat, pass))
     }
 
-    fn do_action(&mut self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
-        let (before, known, entries) = (self.game.state().clone(), self.known(), self.ply());
-        self.game.play(seat, action)?;
-        self.record.push(seat, Some(action.to_string()), None, self.game.fingerprint());
-        self.hear(&known);
-        if self.recent.len() == MAX_UNDO {
-            self.recent.pop_front();
-        }
-        let settled = Seat::all(G::N_SEATS).map(|_| OnceLock::new()).collect();
-        self.recent.push_back(Step { before, entries, seat, action: action.clone(), settled });
-        Ok(())
-    }
-
     /// Goes back until `left` actions are left, by playing them again.
     fn take_back(&mut self, seat: Seat, left: u32) -> Result<(), Refusal> {
         let mut record = self.game.record().clone();
@@ -336,6 +324,10 @@ impl<G: Hosted> Session for Seated<G> {
             seed,
             undone: self.record.n_undone() > 0,
         }
+    }
+
+    fn table(&self) -> (&'static str, usize) {
+        (G::NAME, usize::from(G::N_SEATS))
     }
 
     fn view(&self, eye: Eye) -> Value {
@@ -479,6 +471,10 @@ impl<G: Hosted> Session for Seated<G> {
         Ok(())
     }
 
+    fn decide(&mut self) -> bool {
+        self.decided()
+    }
+
     fn think(&self) -> Option<Thought> {
         if let Some((seat, pass)) = self.next_pass() {
             let work = Box::new(move || (pass.to_string(), None));
@@ -539,6 +535,10 @@ impl<G: Hosted> Session for Seated<G> {
 
     fn text<'a>(&'a self, settings: &'a Settings) -> Box<dyn Words + 'a> {
         Box::new(self.worded(settings))
+    }
+
+    fn text_without_seed<'a>(&'a self, settings: &'a Settings) -> Box<dyn Words + 'a> {
+        Box::new(Worded { seed: String::new(), ..self.worded(settings) })
     }
 
     fn career(&self) -> &dyn Legacy {

@@ -16,8 +16,10 @@ impl<G: Text + Career + Decks + Observe> Hosted for G {}
 pub trait Session: Send {
     /// Where the match stands.
     fn now(&self) -> Now;
-    /// All that everyone may know about the match, and how far each seat can undo.
+    /// All that everyone may know about the match, and how far each seat can undo. Finding that out takes longer than the rest.
     fn info(&self) -> Info;
+    /// The name of the game and how many seats it has.
+    fn table(&self) -> (&'static str, usize);
     /// What an eye sees.
     fn view(&self, eye: Eye) -> Value;
     /// What an eye may do.
@@ -53,6 +55,9 @@ pub trait Session: Send {
     fn undo_choice(&mut self, seat: Seat, settings: &Settings) -> Result<(), Refusal>;
     /// Gives a seat to a program.
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal>;
+    /// Lets the program in the seat to move decide and does what it says, where that takes no time to speak of. False where nothing
+    /// was done: no program sits there, or it [thinks](Session::think).
+    fn decide(&mut self) -> bool;
     /// What the program in the seat to move has to decide, if one sits there; or the next pass of a person who
     /// [passes until](Session::pass_until) something stops it.
     fn think(&self) -> Option<Thought>;
@@ -74,6 +79,8 @@ pub trait Session: Send {
     fn snapshot(&self, from: u32) -> Option<Snapshot>;
     /// The match in words, for someone with these settings.
     fn text<'a>(&'a self, settings: &'a Settings) -> Box<dyn Words + 'a>;
+    /// The same without the seed, even where this person chose it.
+    fn text_without_seed<'a>(&'a self, settings: &'a Settings) -> Box<dyn Words + 'a>;
     /// What outlasts the match.
     fn career(&self) -> &dyn Legacy;
 
@@ -220,9 +227,9 @@ pub fn let_decide(session: &mut dyn Session) -> Option<Decision> {
 
 /// The seat of this number, if the match has it.
 pub fn seat_of(session: &dyn Session, number: i64) -> Result<Seat, Refusal> {
-    let info = session.info();
-    let seat = u8::try_from(number).ok().filter(|seat| usize::from(*seat) < info.seats.len());
-    seat.map(Seat).ok_or_else(|| no_seat(info.game, info.seats.len(), number))
+    let (game, n_seats) = session.table();
+    let seat = u8::try_from(number).ok().filter(|seat| usize::from(*seat) < n_seats);
+    seat.map(Seat).ok_or_else(|| no_seat(game, n_seats, number))
 }
 
 /// Why there is no seat of this number.

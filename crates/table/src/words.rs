@@ -1,6 +1,7 @@
 use std::iter;
 
 use croupier_kernel::{Eye, Kind, Match, Refusal, Seat};
+use serde_json::Value;
 
 use crate::{
     Aside, Cue, Entry, Frames, Hosted, Screen, Settings, TimeLimit, Tone, cards,
@@ -20,6 +21,8 @@ pub trait Words {
     fn keys(&self) -> Screen;
     /// What an eye was told after its first `since` notices, as far as it is worth a line.
     fn narration(&self, eye: Eye, since: u32) -> Screen;
+    /// All that an eye was told after its first `since` notices, a line for each: what has no sentence says what it is.
+    fn story(&self, eye: Eye, since: u32) -> Screen;
     /// What a seat may do, in notation, each with its number: see [`numbered`].
     fn numbered(&self, seat: Seat) -> Vec<(u32, String)>;
     /// The notation of what someone means who types this.
@@ -90,6 +93,19 @@ impl<G: Hosted> Worded<'_, G> {
     }
 }
 
+/// What a notice without a sentence tells: its name and what is in it.
+fn named(notice: &Value) -> String {
+    let parts = notice.as_object().into_iter().flatten();
+    let parts = parts.filter(|(name, value)| !["notice", "ply", "things"].contains(&name.as_str()) && !value.is_null());
+    let parts = parts.map(|(name, value)| {
+        let value = value.as_str().map_or_else(|| value.to_string(), |text| text.replace('_', " "));
+        format!("{} {value}", name.replace('_', " "))
+    });
+    let (name, parts) = (notice["notice"].as_str().unwrap_or("notice").replace('_', " "), parts.collect::<Vec<_>>());
+    let line = if parts.is_empty() { name } else { format!("{name}: {}", parts.join(", ")) };
+    format!("({line})")
+}
+
 /// The same line with the name in it as notation has it: `buy cloth helm` as `buy cloth_helm`, for everything in the catalogue
 /// that has this name.
 fn joined(catalogue: &[Entry], typed: &str) -> Vec<String> {
@@ -143,6 +159,17 @@ impl<G: Hosted> Words for Worded<'_, G> {
             if let Some(line) = told.narrate(eye) {
                 screen.add(&line).end();
             }
+        }
+        screen
+    }
+
+    fn story(&self, eye: Eye, since: u32) -> Screen {
+        let mut screen = Screen::default();
+        for (ply, told) in told_to(self.told, eye, since) {
+            match told.narrate(eye) {
+                Some(line) => screen.put(line.plain().lines().map(str::trim).collect::<Vec<_>>().join(" ")).end(),
+                None => screen.put(named(&told.to_json(*ply, eye))).end(),
+            };
         }
         screen
     }

@@ -4,7 +4,7 @@ mod rows;
 mod slot;
 
 use croupier_kernel::{Refusal, Seat, Seed, row_length};
-use croupier_table::Hosted;
+use croupier_table::{Hosted, Hurry};
 use rayon::ThreadPool;
 
 pub use rows::{Picks, Results, Rows, STAY};
@@ -151,6 +151,16 @@ impl<G: Hosted> Batch<G> {
     /// What can be picked there, by place; nothing where a match is over.
     pub fn choices(&self, at: usize) -> &[G::Action] {
         &self.slots[at].choices
+    }
+
+    /// How many choices are legal there and not offered.
+    pub fn left_out(&self, at: usize) -> usize {
+        self.slots[at].left_out
+    }
+
+    /// Gives the programs in all matches a bell to listen for while they choose, and says whether any of them can take long.
+    pub fn heed(&mut self, bell: &Hurry) -> bool {
+        self.slots.iter_mut().fold(false, |thinks, slot| slot.heed(bell) || thinks)
     }
 
     /// The config and the seed of a match, which together with its actions make a record of it.

@@ -1,7 +1,7 @@
 //! One place for matches, which are played there one after the other.
 
 use croupier_kernel::{Cx, Refusal, Role, Seat, Seed, Sight, Turn, row_length};
-use croupier_table::{Agent, Hosted, Random, agent_key, player};
+use croupier_table::{Agent, Hosted, Hurry, Random, agent_key, player};
 
 use super::{Foes, Restart, Results, Rows, Setup, Side, rows::Pick};
 
@@ -60,6 +60,8 @@ pub(super) struct Slot<G: Hosted> {
     pub(super) table: G,
     pub(super) choices: Vec<G::Action>,
     pub(super) seat: Seat,
+    /// How many choices are legal and not offered.
+    pub(super) left_out: usize,
     /// The number of this place.
     place: u64,
     /// The number of the match since the place was given its seed, from 0.
@@ -95,6 +97,7 @@ impl<G: Hosted> Slot<G> {
             table: terms.beginnings[0].1.clone(),
             choices: Vec::with_capacity(G::MOST),
             seat: Seat(0),
+            left_out: 0,
             place,
             nth: 0,
             earlier: 0,
@@ -107,6 +110,11 @@ impl<G: Hosted> Slot<G> {
             over: true,
             foes: foes?,
         })
+    }
+
+    /// Gives the programs here a bell, and says whether any of them thinks for long.
+    pub(super) fn heed(&mut self, bell: &Hurry) -> bool {
+        self.foes.iter_mut().fold(false, |thinks, foe| foe.heed(bell) || thinks)
     }
 
     /// The config and the seed of the match.
@@ -169,9 +177,11 @@ impl<G: Hosted> Slot<G> {
                 self.apply(seat, &action);
                 continue;
             }
-            if self.choices.len() > 1 {
+            let n_legal = self.choices.len();
+            if n_legal > 1 {
                 self.table.offer(&mut self.choices);
             }
+            self.left_out = n_legal.saturating_sub(self.choices.len());
             match &self.choices[..] {
                 [only] => {
                     let only = only.clone();
@@ -316,6 +326,12 @@ impl<G: Hosted> Foe<G> {
             Foe::Random(random) => Agent::<G>::draw_from(random, seed.rng(agent_key(seat))),
             Foe::Named(agent) => agent.draw_from(seed.rng(agent_key(seat))),
         }
+    }
+
+    fn heed(&mut self, bell: &Hurry) -> bool {
+        let Foe::Named(agent) = self else { return false };
+        agent.heed(bell);
+        agent.thinking().is_some()
     }
 
     fn choose(&mut self, table: &G, seat: Seat, legal: &[G::Action]) -> G::Action {

@@ -11,7 +11,7 @@ import importlib.util
 
 from ._native import Batch, Refusal, __version__
 from .decks import evaluate_deck, fab_deck
-from .lab import rollouts, verify
+from .lab import balance, perft, rollouts, tournament, verify
 from .layout import Field, Layout, layout
 from .match import Match, cards, decks, games, review, simulate
 from .optimize import optimize
@@ -26,6 +26,7 @@ __all__ = [
     "Refusal",
     "__version__",
     "average_policies",
+    "balance",
     "cards",
     "decks",
     "evaluate_deck",
@@ -34,9 +35,11 @@ __all__ = [
     "layout",
     "load_policy",
     "optimize",
+    "perft",
     "review",
     "rollouts",
     "simulate",
+    "tournament",
     "train",
     "trained_policy",
     "verify",

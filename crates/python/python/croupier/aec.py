@@ -42,8 +42,7 @@ class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignor
             raise _native.Refusal(f"max_cycles: {max_cycles!r} is not a whole number from 1 on")
         self.layout, self.render_mode = layout(game), checked(render_mode)
         self._units, self._max_cycles, self._steps = encoding == "units", max_cycles, 0
-        self._given = (game, [_options(options)], max_illegal)
-        self._batch = self._made()
+        self._batch = _native.Batch(game, 1, [_options(options)], learner="both", max_illegal=max_illegal, keep=True)
         self.possible_agents = [f"player_{seat}" for seat in range(self.layout.players)]
         self._begun = False
         _, n_observation, most, n_choice, _, _ = self._batch.sizes
@@ -57,18 +56,6 @@ class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignor
         )
         self.observation_spaces = {agent: space for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(most) for agent in self.possible_agents}
-
-    def _made(self) -> _native.Batch:
-        game, options, max_illegal = self._given
-        return _native.Batch(game, 1, options, learner="both", max_illegal=max_illegal, keep=True)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_batch": self._batch.place()}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._batch = self._made()
-        self._batch.go_to(state["_batch"])
 
     def observation_space(self, agent: AgentID) -> spaces.Space[Any]:
         """What an agent sees."""

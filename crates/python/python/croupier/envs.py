@@ -168,8 +168,8 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
     ``legal()``. An illegal action costs 0.5 and changes nothing; ``max_illegal`` of them break the match off.
 
     All that the mask allows is legal, but not all that is legal is offered: giving up and going back on a choice never are, and
-    Rollio leaves out selections that make no difference. ``left_out()`` names what is left out now. It cannot be offered,
-    because rows and numbers tell only choices apart that make a difference.
+    Rollio leaves out selections that make no difference. ``info["left_out"]`` counts what is left out now and ``left_out()``
+    names it. It cannot be offered, because rows and numbers tell only choices apart that make a difference.
     """
 
     metadata = {"render_modes": MODES, "render_fps": 4}
@@ -214,7 +214,7 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
         return _again, (type(self), self._arguments, self._batch.place(), self._mask, self._begun, self._over)
 
     def left_out(self) -> list[str]:
-        """What is legal now and not offered, in notation: see the class."""
+        """What is legal now and not offered, in notation: see the class. Its length is ``info["left_out"]``."""
         if self._over:
             return []
         offered = set(self._batch.notation(0))
@@ -229,7 +229,7 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
         self._begun, self._over = True, False
         self._batch.reset(None if seed is None else [str(seed)])
         observation, info, *_ = self._batch.play_one(None, self._terms.by_number, self._terms.units)
-        self._mask = observation["action_mask"]
+        self._mask, info["left_out"] = observation["action_mask"], self._batch.left_out(0)
         if self.render_mode == "human":
             self.render()
         return observation, info
@@ -245,6 +245,7 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
             _whole(action), terms.by_number, terms.units
         )
         self._mask, self._over = observation["action_mask"], terminated or truncated
+        info["left_out"] = 0 if self._over else self._batch.left_out(0)
         if illegal:
             info["illegal_action"] = True
         if self.render_mode == "human":
@@ -352,13 +353,7 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
 
     def __getstate__(self) -> dict[str, Any]:
         self._at_rest()
-        return {**self.__dict__, "_terms": None, "_batch": self._batch.place()}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._terms = _Terms(**self._given)
-        self._batch = self._terms.batch
-        self._batch.go_to(state["_batch"])
+        return dict(self.__dict__)
 
     def _write(self) -> Observation:
         seen, choices = self._observation["observation"], self._observation.get("choices")

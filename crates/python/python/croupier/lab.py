@@ -1,9 +1,10 @@
-"""Records that are checked, and decisions for offline learning."""
+"""What the lab finds out about games, as the commands of the same names do."""
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +13,67 @@ from numpy.typing import NDArray
 
 from . import _native
 from .layout import layout
-from .match import Match, _options, _record
+from .match import Match, _options, _record, _seed, _text
 from .policy import load_policy
+
+
+def tournament(
+    game: str,
+    players: Sequence[str] = (),
+    *,
+    decks: Sequence[str | os.PathLike[str]] = (),
+    by: str | None = None,
+    gauntlet: bool = False,
+    games: int = 200,
+    seed: int | str | None = None,
+    jobs: int = 1,
+    **options: Any,
+) -> dict[str, Any]:
+    """Ranks players, or decks that ``by`` plays (``decks=["all"]`` for all of them), by Elo with 95% intervals.
+
+    Each pair plays ``games`` games, every seed from both seats; with ``gauntlet`` only the first meets the others.
+    """
+    if bool(players) == bool(decks):
+        raise _native.Refusal("a tournament ranks either players or decks: name two or more")
+    if players and by is not None:
+        raise _native.Refusal("by: this says who plays decks")
+    if len(decks or players) < 2 and list(decks) != ["all"]:
+        raise _native.Refusal("a tournament ranks two or more")
+    entrants = [_text("decks", deck) for deck in decks] or list(players)
+    said = _options(options)
+    if decks and (twice := [name for name in ("deck", "opponent-deck") if name in said]):
+        raise _native.Refusal(f"{twice[0]}: decks names all decks already")
+    table = _native.tournament(game, entrants, bool(decks), by, gauntlet, games, _seed(seed), jobs, said)
+    return json.loads(table)
+
+
+def balance(
+    game: str,
+    *,
+    players: Sequence[str] = (),
+    by: str | None = None,
+    only: Sequence[str] = (),
+    games: int = 1000,
+    seed: int | str | None = None,
+    jobs: int = 1,
+    **options: Any,
+) -> dict[str, Any]:
+    """Measures how hard a game is for ``players`` and what each thing in it is worth when ``by`` plays.
+
+    ``only`` names kinds or ids of things, or is ``["none"]``.
+    """
+    said = list(players), by, list(only), games, _seed(seed), jobs, _options(options)
+    return json.loads(_native.balance(game, *said))
 
 
 def verify(record: str | os.PathLike[str] | Match) -> dict[str, Any]:
     """Plays a record again: ``game``, ``plies``, ``over`` and the last ``fingerprint``. One that plays otherwise is refused."""
-    path, text = _record(record)
-    match = Match._of(_native.Match.replay(path, text))
-    last = json.loads(match.record().splitlines()[-1])
-    info = match.info
-    return {"game": info["game"], "plies": match.ply, "over": match.to_move is None, "fingerprint": last.get("state")}
+    return json.loads(_native.verify(*_record(record)))
+
+
+def perft(game: str, *, depth: int = 4, seed: int | str | None = None, **options: Any) -> dict[str, Any]:
+    """Counts the ways to play ``depth`` actions from the beginning: ``count``, and ``first`` by the first action."""
+    return json.loads(_native.perft(game, depth, _seed(seed), _options(options)))
 
 
 def rollouts(

@@ -167,7 +167,7 @@ class Match:
             self._native.play(forced, seat, None)
             self.run()
         since = self._heard.get(seat, 0)
-        news = self._native.story(seat, since)
+        news = self._native.story(seat, since, False)
         self._heard[seat] = since + len(self.told(seat, since))
         choices = []
         if self.to_move == seat:
@@ -222,35 +222,43 @@ class Match:
 
     def text(self, seat: int = 0, *, seed: bool = False) -> str:
         """The situation in words, as a seat is shown it. Only ``seed=True`` shows the seed, which tells all cards to come."""
-        screen = self._native.text(seat)
-        if seed or "Seed:" not in screen:
-            return screen
-        whole = str(self.info.get("seed"))
-        # Screens cut a long one.
-        return screen.replace(f" Seed:{whole if len(whole) <= 24 else whole[:23] + '…'}", "")
+        return self._native.text(seat, seed)
+
+    @property
+    def rules(self) -> str:
+        """The rules of the game on one page, as the tool ``rules`` of the Model Context Protocol has them."""
+        return self._native.rules()
+
+    def luck(self, seat: int) -> float:
+        """How lucky a seat was so far, in payoff.
+
+        Each event of chance is compared with what it could have been instead, by the game's rule of thumb, as AIVAT does in
+        poker. Luck is 0 on average: ``payoff(seat) - luck(seat)`` has the mean of the payoff and varies less.
+        """
+        return self._native.luck(seat) / 1000
 
     def observation(self, seat: int, *, encoding: str = "units") -> NDArray[Any]:
         """What a seat sees as an array, the same as in environments: numbers from 0 to 1, or ``encoding="rows"``."""
         if encoding not in ("units", "rows"):
             raise _native.Refusal(f"encoding: `{encoding}` is not units or rows")
         row = self._native.observe(seat)
-        return row if encoding == "rows" else layout(self.info["game"]).units(row)
+        return row if encoding == "rows" else layout(json.loads(self._native.info())["game"]).units(row)
 
     def information_state(self, seat: int) -> str:
-        """All that a seat knows, as a string: what it was told since the match began, and what it sees now.
+        """All that a seat knows, as a string: what it did, what it was told and what it sees.
 
-        Two positions have the same string if the seat can't tell them apart. As an array there is ``observation``, which is
-        what a seat sees now: no row of fixed length holds all that it remembers.
+        Two states of a match have the same string for a seat when and only when that seat can't tell them apart. As an array
+        there is ``observation``, which is what a seat sees now: no row of fixed length holds all that it remembers.
         """
-        known = {"seat": seat, "told": self.told(seat), "sees": self.view(seat)}
+        known = {"seat": seat, "did": self._native.done(seat), "told": self.told(seat), "sees": self.view(seat)}
         return json.dumps(known, sort_keys=True, ensure_ascii=False)
 
     def story(self, seat: int | None = None, since: int = 0) -> str:
         """All that a seat or a watcher was told after its first ``since`` notices: a line for each notice of ``told``.
 
-        What happens without a sentence of its own is in brackets, with its name.
+        What happens without a sentence of its own stands in brackets with its name.
         """
-        return "".join(f"{_line(notice)}\n" for notice in self.told(seat, since))
+        return self._native.story(seat, since)
 
     def record(self) -> str:
         """The text of its record file: the whole truth, not for players."""
@@ -264,19 +272,6 @@ class Match:
         info = self.info
         stands = "over" if self.to_move is None else f"seat {self.to_move} to move"
         return f"<Match of {info['game']}, ply {info['ply']}, {stands}>"
-
-
-def _line(notice: dict[str, Any]) -> str:
-    """A notice as a line: its sentence, or its name and what is in it."""
-    if "text" in notice:
-        return " ".join(notice["text"].split())
-    parts = [
-        f"{name.replace('_', ' ')} {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
-        for name, value in notice.items()
-        if name not in ("notice", "ply", "things") and value is not None
-    ]
-    name = notice["notice"].replace("_", " ")
-    return f"({name}: {', '.join(parts)})" if parts else f"({name})"
 
 
 def _restored(record: str, players: Sequence[str | None], heard: Mapping[int, int]) -> Match:

@@ -209,6 +209,7 @@ def train(
     hidden: int = 128,
     jobs: int = 1,
     settings: Mapping[str, Any] | None = None,
+    resume: str | os.PathLike[str] | None = None,
     **options: Any,
 ) -> dict[str, Any]:
     """Trains a policy as ``croupier train`` does and writes it to ``out``: ``curve`` has the learning curve, as records.
@@ -217,11 +218,18 @@ def train(
     The defaults are those of the command too: a million decisions, of which the first fifth imitates the rule-based player, then
     play against it, then against itself too. ``{"imitate": 0, "in_steps": False}`` begins with neither. All other arguments are
     options of a match.
+
+    ``resume`` names the file of a training to go on with, up to ``timesteps`` in all; ``seed`` and ``hidden`` are its own. The
+    opponent and the options of the match are not in the file: say them again.
     """
     if vs is not None and layout(game).players == 1:
         raise Refusal(f"vs: {game} is played alone")
     given = dict(settings or {})
     if timesteps is not None:
         given["timesteps"] = timesteps
+    if resume is not None:
+        # Its seed, its width and all that is not said here are those it was begun with.
+        told = json.dumps(given)
+        return json.loads(_native.train_on(game, _options(options), told, os.fspath(resume), os.fspath(out), vs, jobs))
     said = json.dumps({**given, "seed": str(seed)})
     return json.loads(_native.train(game, _options(options), said, os.fspath(out), vs, hidden, jobs))

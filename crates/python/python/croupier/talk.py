@@ -15,11 +15,14 @@ from .layout import layout
 from .match import Match, games, review
 
 #: What a reward is counted by.
-REWARDS = ("outcome", "value", "moves")
+REWARDS = ("outcome", "corrected", "value", "moves")
 
 #: How to play, said once at the beginning.
 RULES = """You are playing {title}: {blurb}
 {aim}
+
+{page}
+
 Each message shows what happened, the situation, and your choices with their numbers. You may think first.
 End your answer with a line that has only the number of your choice, like this:
 ANSWER: 1"""
@@ -48,6 +51,7 @@ class Talk:
     The same arguments give the same match, except against programs that are limited by time. ``reward`` is one of:
 
     - ``outcome``: the payoff at the end, from -1 to 1, and 0 on the way;
+    - ``corrected``: the same less what chance gave (``Match.luck``), which has the same mean and varies less;
     - ``value``: what each choice gained by the game's rule of thumb, in sum the payoff minus the value at the start;
     - ``moves``: the outcome, less what the choices gave away by the judgement of a search (``budget``), all at the end.
 
@@ -110,10 +114,11 @@ class Talk:
 
     @property
     def rules(self) -> str:
-        """What the game is and how to answer, for the beginning of a conversation."""
+        """What the game is, its rules on one page and how to answer, for the beginning of a conversation."""
         about = next(about for about in games() if about["name"] == self.game)
         aim = "Beat your opponent." if layout(self.game).players == 2 else "Get as far as you can."
-        return RULES.format(title=about["title"], blurb=about["blurb"], aim=aim)
+        page = self.match.rules.strip()
+        return RULES.format(title=about["title"], blurb=about["blurb"], aim=aim, page=page)
 
     @property
     def prompt(self) -> str:
@@ -208,6 +213,8 @@ class Talk:
             return self.payoff - before
         if not self.done:
             return 0.0
+        if self.reward == "corrected":
+            return self.payoff - self.match.luck(self.seat)
         return self.payoff - (sum(self.given_away()) if self.reward == "moves" else 0.0)
 
     def given_away(self) -> list[float]:

@@ -28,7 +28,7 @@ class CroupierTasksetConfig(vf.TasksetConfig):
     """How many tasks there are. Match number n has the seed first_seed + n."""
     first_seed: int = 0
     reward: str = "outcome"
-    """outcome, value or moves: see croupier.talk."""
+    """outcome, corrected, value or moves: see croupier.talk."""
     swap: bool = True
     """In games for two: whether the player takes seat 1 in every other match."""
     patience: int = 2

@@ -1,28 +1,36 @@
 //! Copies of a match, to try things on: the same one, or one whose hidden cards are drawn anew.
 
-use croupier_kernel::{Refusal, Seat, Seed};
+use std::collections::VecDeque;
+
+use croupier_kernel::{Eye, Match, Refusal, Seat, Seed};
 
 use super::{Seated, no_seat};
-use crate::{Hosted, Session as _};
+use crate::{Hosted, Session as _, told::ToldTo};
 
 impl<G: Hosted> Seated<G> {
     /// The same match again, with the same programs in its seats. What happens to one does not happen to the other.
     pub(super) fn copied(&self) -> Result<Self, Refusal> {
-        let mut copy = self.without_programs();
+        let mut copy = Seated {
+            recent: self.recent.clone(),
+            passing: self.passing.clone(),
+            imagined: self.imagined,
+            ..self.without_steps(self.game.clone(), self.told.clone())
+        };
         copy.take_programs(self)?;
         Ok(copy)
     }
 
-    fn without_programs(&self) -> Self {
+    /// A copy in which no seat has a program and nothing can be undone.
+    fn without_steps(&self, game: Match<G>, told: ToldTo<G>) -> Self {
         Seated {
-            game: self.game.clone(),
+            game,
             record: self.record.clone(),
             programs: Seat::all(G::N_SEATS).map(|_| None).collect(),
-            told: self.told.clone(),
-            recent: self.recent.clone(),
-            passing: self.passing.clone(),
+            told,
+            recent: VecDeque::new(),
+            passing: Seat::all(G::N_SEATS).map(|_| None).collect(),
             sealed: self.sealed,
-            imagined: self.imagined,
+            imagined: true,
         }
     }
 
@@ -31,13 +39,13 @@ impl<G: Hosted> Seated<G> {
         if seat.0 >= G::N_SEATS {
             return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
         }
-        let mut copy = self.without_programs();
-        copy.game = self.game.redrawn(seat, seed);
         // The others have been told of cards that are no longer there.
-        let others = Seat::all(G::N_SEATS).filter(|other| *other != seat);
-        others.for_each(|other| copy.told[other.index()].clear());
-        copy.passing.fill_with(|| None);
-        copy.imagine();
+        let eyes = Eye::all(G::N_SEATS).zip(&self.told);
+        let told = eyes.map(|(eye, told)| match eye {
+            Eye::Seat(other) if other != seat => Vec::new(),
+            _ => told.clone(),
+        });
+        let mut copy = self.without_steps(self.game.redrawn(seat, seed), told.collect());
         copy.take_programs(self)?;
         Ok(copy)
     }

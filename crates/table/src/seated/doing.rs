@@ -1,0 +1,48 @@
+//! How an action is done, and how programs play on without asking anyone.
+
+use std::sync::{OnceLock, PoisonError};
+
+use croupier_host::choice_key;
+use croupier_kernel::{Refusal, Seat};
+
+use super::{MAX_UNDO, Seated, Step};
+use crate::Hosted;
+
+impl<G: Hosted> Seated<G> {
+    pub(super) fn do_action(&mut self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
+        let (known, entries) = (self.known(), self.ply());
+        // Nothing is undone in a match that no record leads to, and no one compares where it stands.
+        let before = (!self.imagined).then(|| self.game.state().clone());
+        self.game.play(seat, action)?;
+        match before {
+            None => self.record.push(seat, Some(action.to_string()), None, croupier_kernel::fingerprint(&())),
+            Some(before) => {
+                self.record.push(seat, Some(action.to_string()), None, self.game.fingerprint());
+                if self.recent.len() == MAX_UNDO {
+                    self.recent.pop_front();
+                }
+                let settled = Seat::all(G::N_SEATS).map(|_| OnceLock::new()).collect();
+                self.recent.push_back(Step { before, entries, seat, action: action.clone(), settled });
+            }
+        }
+        self.hear(&known);
+        Ok(())
+    }
+
+    /// Does what the program in the seat to move chooses, if one sits there that does not think for long.
+    pub(super) fn decided(&mut self) -> bool {
+        let Some(seat) = self.game.turn().seat().filter(|seat| self.passing[seat.index()].is_none()) else {
+            return false;
+        };
+        let Some(agent) = self.programs[seat.index()].as_ref().map(|program| program.agent.clone()) else {
+            return false;
+        };
+        let mut agent = agent.lock().unwrap_or_else(PoisonError::into_inner);
+        if agent.thinking().is_some() {
+            return false;
+        }
+        agent.draw_from(self.game.record().seed.rng(choice_key(seat, self.game.ply())));
+        let action = agent.choose(&self.game.sight(seat), &self.game.legal_actions());
+        self.do_action(seat, &action).is_ok()
+    }
+}
