@@ -160,7 +160,7 @@ impl<G: Hosted> Batch<G> {
 
     /// Gives the programs in all matches a bell to listen for while they choose, and says whether any of them can take long.
     pub fn heed(&mut self, bell: &Hurry) -> bool {
-        self.slots.iter_mut().fold(false, |thinks, slot| slot.heed(bell) || thinks)
+        self.slots.iter_mut().map(|slot| slot.heed(bell)).fold(false, std::ops::BitOr::bitor)
     }
 
     /// The config and the seed of a match, which together with its actions make a record of it.

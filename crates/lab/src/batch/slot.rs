@@ -114,7 +114,7 @@ impl<G: Hosted> Slot<G> {
 
     /// Gives the programs here a bell, and says whether any of them thinks for long.
     pub(super) fn heed(&mut self, bell: &Hurry) -> bool {
-        self.foes.iter_mut().fold(false, |thinks, foe| foe.heed(bell) || thinks)
+        self.foes.iter_mut().map(|foe| foe.heed(bell)).fold(false, std::ops::BitOr::bitor)
     }
 
     /// The config and the seed of the match.
