@@ -120,7 +120,13 @@ impl Seats for Seating {
 /// Holds an arena.
 pub(crate) fn arena(args: &Arena) -> Result<()> {
     let prompt = match &args.prompt {
-        Some(path) => read_text(path)?,
+        Some(path) => {
+            let prompt = read_text(path)?;
+            if prompt.trim().is_empty() {
+                return Err(Usage(format!("{}: this prompt is empty", path.display())).into());
+            }
+            prompt
+        }
         None => model::PROMPT.into(),
     };
     if args.print_prompt {

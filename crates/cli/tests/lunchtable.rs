@@ -320,7 +320,7 @@ fn after_a_win_enter_plays_the_next_stage() {
     let shown = room::terminal::typed(&room, 100, "play --resume --every-window", &[&last[0], "", "q"]);
     let (won, next) = shown.split_once("Enter: next stage (1-2), ").expect("the next stage is offered");
     assert!(won.contains("YOU WIN"), "{won}");
-    assert!(next.contains("Stage 1-2") && next.contains("=== Turn 1"), "{next}");
+    assert!(next.contains("stage 1-2 (easy)") && next.contains("=== Turn 1"), "{next}");
     assert_eq!(std::fs::read_to_string(room.path("home/won.txt")).expect("the win is noted"), "lunchtable\n");
 }
 
@@ -404,10 +404,10 @@ deck = ["homecoming_committee", "homecoming_committee"]
     let file = shown(&room.write("narrow.toml", position));
     room.write("home/greeted.txt", "lunchtable\n");
     let args = format!("play lunchtable --position '{file}' --seed 1 --vs greedy");
-    let page = room::terminal::on_terminal(&room, (40, 30), &args, &["q"]);
+    let page = room::terminal::on_terminal(&room, (40, 60), &args, &["q"]);
     assert!(page.lines().all(|line| line.chars().count() <= 40), "{page}");
     let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    for whole in ["gains 1,000 reputation and loses 700 stability", "1,400/1,600"] {
+    for whole in ["gains 1,000 reputation (to 2,500)", "loses 700 stability (to 800)", "1,400/1,600"] {
         assert!(words.contains(whole), "{whole}: {page}");
     }
 }

@@ -1,6 +1,6 @@
 //! Care for a database: checks, backups and restores.
 
-use std::path::Path;
+use std::{io::Read as _, path::Path};
 
 use croupier_kernel::Eye;
 use croupier_table::Session;
@@ -11,6 +11,9 @@ use crate::{
     now,
     store::{self, Kept, Store},
 };
+
+/// How a file of SQLite begins.
+const HEAD: &[u8] = b"SQLite format 3\0";
 
 /// Checks a database: its file, all its tables, and every match, which is played again. How many matches are sound, and a line
 /// about everything that is not. Nothing is written to it.
@@ -62,6 +65,12 @@ pub async fn restore(settings: &Settings, from: &Path) -> Result<u64, StoreError
         return Err(StoreError(format!("{}: this database exists; move it away first", to.display())));
     }
     let failed = |path: &Path, error: std::io::Error| StoreError(format!("{}: {error}", path.display()));
+    let mut head = Vec::new();
+    let file = std::fs::File::open(from).map_err(|error| failed(from, error))?;
+    file.take(HEAD.len() as u64).read_to_end(&mut head).map_err(|error| failed(from, error))?;
+    if head != HEAD {
+        return Err(StoreError(format!("{}: this is not a backup of a database", from.display())));
+    }
     if let Some(folder) = to.parent().filter(|folder| *folder != Path::new("")) {
         std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
     }
