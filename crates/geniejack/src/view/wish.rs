@@ -215,7 +215,7 @@ mod tests {
         let drawn = [
             (json!({ "type": "extra_copies_of_rank", "value": 2, "rank": "A" }), "A♠ A♥"),
             (json!({ "type": "remove_rank_from_deck", "rank": "6" }), "6♠ 6♥"),
-            (json!({ "type": "force_deck_ranks", "ranks": ["K", "A"] }), "A♠ K♥"),
+            (json!({ "type": "force_deck_ranks", "ranks": ["K", "A"] }), "K♠ A♥"),
             (json!({ "type": "suit_damage_bonus", "value": 3, "suit": "clubs" }), "A♣ K♣ 7♣"),
             (json!({ "type": "face_card_damage_bonus", "value": 3 }), "J♣ Q♥ K♠"),
             (
