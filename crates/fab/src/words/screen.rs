@@ -323,7 +323,7 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let passing = (is_priority && under_way && cue.can(&Action::Pass)).then(|| cue.forecast(&Action::Pass));
     let mut listed = 0;
     for (number, action) in numbered(cue) {
-        if screen.plain().len() > MAX_BYTES {
+        if listed >= ALWAYS && screen.plain().len() > MAX_BYTES {
             break;
         }
         let brief = screen.plain().len() > BRIEF_BYTES;
@@ -363,6 +363,9 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
 }
 
 /// How long a screen may be before its list of actions is cut short, in bytes.
+/// How many choices are listed however long the screen is: a question with two answers shows both.
+const ALWAYS: usize = 2;
+
 const MAX_BYTES: usize = 2_100;
 
 /// How long it may be before the list has no more than the names of the actions.
