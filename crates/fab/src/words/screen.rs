@@ -362,10 +362,10 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     screen.put("> ").tone(Tone::Key, asked(view)).put(" (?=help)").end();
 }
 
-/// How long a screen may be before its list of actions is cut short, in bytes.
 /// How many choices are listed however long the screen is: a question with two answers shows both.
 const ALWAYS: usize = 2;
 
+/// How long a screen may be before its list of actions is cut short, in bytes.
 const MAX_BYTES: usize = 2_100;
 
 /// How long it may be before the list has no more than the names of the actions.
