@@ -4,7 +4,6 @@ import axeCore from 'axe-core';
 
 export const SIZES = [
   { width: 320, height: 640 },
-  { width: 844, height: 390 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
