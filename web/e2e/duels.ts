@@ -27,7 +27,12 @@ interface Foretold {
 export interface Seated {
   id: string;
   token: string;
+  /** The server of the match, where a test has one of its own. */
+  at?: string | undefined;
 }
+
+/** Who asks, and where. */
+type Asks = Partial<Pick<Seated, 'token' | 'at'>>;
 
 interface Setup {
   game: string;
@@ -36,12 +41,13 @@ interface Setup {
   options?: Record<string, string>;
   /** The other seat: a program, nobody yet, or no other seat at all. */
   rival?: string | { kind: 'open' } | null;
+  at?: string;
 }
 
 /** A request by Node itself: Playwright keeps every one of its own for its report, and a way to a position has hundreds. */
-async function send(method: 'get' | 'post', path: string, token?: string, data?: unknown): Promise<Response> {
+async function send(method: 'get' | 'post', path: string, { token, at }: Asks, data?: unknown): Promise<Response> {
   for (;;) {
-    const answer = await fetch(new URL(path, test.info().project.use.baseURL), {
+    const answer = await fetch(new URL(path, at ?? test.info().project.use.baseURL), {
       method,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...(data !== undefined && JSON_BODY) },
       ...(data !== undefined && { body: JSON.stringify(data) }),
@@ -52,41 +58,46 @@ async function send(method: 'get' | 'post', path: string, token?: string, data?:
 }
 const JSON_BODY = { 'content-type': 'application/json' };
 
-async function ask<T>(method: 'get' | 'post', path: string, token?: string, data?: unknown): Promise<T> {
-  const answer = await send(method, path, token, data);
+async function ask<T>(method: 'get' | 'post', path: string, asks: Asks, data?: unknown): Promise<T> {
+  const answer = await send(method, path, asks, data);
   if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 
 /** Opens a match without the page. */
-export async function open({ game, seed, options = {}, rival = 'greedy' }: Setup): Promise<Seated> {
+export async function open({ game, seed, options = {}, rival = 'greedy', at }: Setup): Promise<Seated> {
   const other = typeof rival === 'string' ? [{ kind: 'program', player: rival }] : rival ? [rival] : [];
   const seats = [{ kind: 'person' }, ...other];
-  const made = await ask<{ id: string; seats: { token: string }[] }>('post', '/api/matches', undefined, {
-    game,
-    options,
-    ...(seed && { seed }),
-    seats,
-    visibility: 'public',
-  });
-  return { id: made.id, token: made.seats[0]!.token };
+  const made = await ask<{ id: string; seats: { token: string }[] }>(
+    'post',
+    '/api/matches',
+    { at },
+    {
+      game,
+      options,
+      ...(seed && { seed }),
+      seats,
+      visibility: 'public',
+    },
+  );
+  return { id: made.id, token: made.seats[0]!.token, at };
 }
 
 /** The match as a seat sees it, with what each of its choices would do. */
-export async function read({ id, token }: Seated): Promise<Frame> {
-  const path = `/api/matches/${id}`;
+export async function read(seated: Seated): Promise<Frame> {
+  const path = `/api/matches/${seated.id}`;
   // What has been told is not read here.
-  const frame = await ask<Frame>('get', `${path}?since=4294967295`, token);
+  const frame = await ask<Frame>('get', `${path}?since=4294967295`, seated);
   if (frame.legal.length === 0) return frame;
-  const { ply, forecasts } = await ask<Foretold>('get', `${path}/forecasts`, token);
-  if (ply !== frame.info.ply) return read({ id, token });
+  const { ply, forecasts } = await ask<Foretold>('get', `${path}/forecasts`, seated);
+  if (ply !== frame.info.ply) return read(seated);
   const found = new Map(forecasts.map(({ action, forecast }) => [action, forecast]));
   return { ...frame, legal: frame.legal.map((choice) => ({ ...choice, forecast: found.get(choice.action) })) };
 }
-export const act = ({ id, token }: Seated, ply: number, action: string) =>
-  ask<Frame>('post', `/api/matches/${id}/actions`, token, { ply, action });
+export const act = (seated: Seated, ply: number, action: string) =>
+  ask<Frame>('post', `/api/matches/${seated.id}/actions`, seated, { ply, action });
 
-export const concede = ({ id, token }: Seated) => ask<Frame>('post', `/api/matches/${id}/concede`, token);
+export const concede = (seated: Seated) => ask<Frame>('post', `/api/matches/${seated.id}/concede`, seated);
 
 /** Puts a seat into the storage of the page, as the page itself keeps it, and goes there. */
 export async function sit(page: Page, game: string, { id, token }: Seated): Promise<void> {
@@ -160,7 +171,7 @@ export async function playOut(seated: Seated, does = habit): Promise<{ winner?: 
     const frame = await mine(seated);
     if (frame.info.to_move === null) return frame.info.outcome!;
     // The page at this seat does by itself what leaves no choice: it may have been faster.
-    const answer = await send('post', `/api/matches/${seated.id}/actions`, seated.token, {
+    const answer = await send('post', `/api/matches/${seated.id}/actions`, seated, {
       ply: frame.info.ply,
       action: does(frame),
     });

@@ -1,7 +1,7 @@
 //! TLS by a certificate and a key in files. New files are taken up while the server runs.
 
 use std::{
-    io,
+    io::{self, Read as _},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant, SystemTime},
@@ -67,24 +67,36 @@ fn written(path: &Path) -> Option<SystemTime> {
 fn in_words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "this file does not exist".into(),
+        io::ErrorKind::IsADirectory => "this is a folder".into(),
         io::ErrorKind::PermissionDenied => "you have no permission to read this file".into(),
         _ => error.to_string(),
     }
 }
 
+/// No certificate or key is longer, and a device has no end.
+const LONGEST: u64 = 1 << 20;
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(io::Error::other("this file is too long to be a certificate or a key"));
+    }
+    Ok(bytes)
+}
+
 fn acceptor(certificate: &Path, key: &Path) -> io::Result<TlsAcceptor> {
     let wrong = |path: &Path, reason: String| io::Error::other(format!("{}: {reason}", path.display()));
-    for path in [certificate, key] {
-        std::fs::File::open(path).map_err(|error| wrong(path, in_words(&error)))?;
-    }
-    let read = CertificateDer::pem_file_iter(certificate).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-    let chain = read.map_err(|error| wrong(certificate, error.to_string()))?;
+    let [chain, secret] = [certificate, key].map(|path| read(path).map_err(|error| wrong(path, in_words(&error))));
+    let (chain, secret) = (chain?, secret?);
+    let chain = CertificateDer::pem_slice_iter(&chain).collect::<Result<Vec<_>, _>>();
+    let chain = chain.map_err(|error| wrong(certificate, error.to_string()))?;
     if chain.is_empty() {
         return Err(wrong(certificate, "this file has no certificate in it".into()));
     }
     // What a parser says about a key may have parts of it.
     let secret =
-        PrivateKeyDer::from_pem_file(key).map_err(|_| wrong(key, "this file has no private key in PEM".into()))?;
+        PrivateKeyDer::from_pem_slice(&secret).map_err(|_| wrong(key, "this file has no private key in PEM".into()))?;
     let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
         .map_err(io::Error::other)?
