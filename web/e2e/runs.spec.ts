@@ -225,7 +225,7 @@ test('everything with a name can be read up', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(about).toBeHidden();
   await sitAt(page, 'rollio', onHand);
-  await expect(page.locator('.tray .d').first()).toHaveAttribute('title', /die, \d+ sides/);
+  await expect(page.locator('.tray .d').first()).toHaveAttribute('data-tip', /die, \d+ sides/);
   await expect(page.locator('.tray .d .lb b').first()).toHaveText(/^[A-Z][a-z]{4,}$/);
 });
 
