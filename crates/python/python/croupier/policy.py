@@ -215,9 +215,9 @@ def train(
     """Trains a policy as ``croupier train`` does and writes it to ``out``: ``curve`` has the learning curve, as records.
 
     ``settings`` are those of ``croupier train``, such as ``learning_rate`` or ``n_envs``.
-    The defaults are those of the command too: a million decisions, of which the first fifth imitates the rule-based player, then
-    play against it, then against itself too. ``{"imitate": 0, "in_steps": False}`` begins with neither. All other arguments are
-    options of a match.
+    The defaults are those of the command too: a million decisions, of which the first fifth imitates the rule-based player,
+    then play against it, then against itself too. ``{"imitate": 0, "in_steps": False}`` begins with neither. All other
+    arguments are options of a match.
 
     ``resume`` names the file of a training to go on with, up to ``timesteps`` in all; ``seed`` and ``hidden`` are its own. The
     opponent and the options of the match are not in the file: say them again.
