@@ -62,7 +62,8 @@ def _wrapped(screen: str, columns: int) -> list[str]:
     lines = []
     for line in screen.rstrip().split("\n"):
         indent = " " * (len(line) - len(line.lstrip()) + 2)
-        lines += textwrap.wrap(line, columns, subsequent_indent=indent) if len(line) > columns else [line]
+        wrap = textwrap.TextWrapper(columns, subsequent_indent=indent, break_on_hyphens=False)
+        lines += wrap.wrap(line) if len(line) > columns else [line]
     return lines
 
 
