@@ -28,11 +28,11 @@ export interface Seated {
   id: string;
   token: string;
   /** The server of the match, where a test has one of its own. */
-  at?: string | undefined;
+  server?: string | undefined;
 }
 
 /** Who asks, and where. */
-type Asks = Partial<Pick<Seated, 'token' | 'at'>>;
+type Asks = Partial<Pick<Seated, 'token' | 'server'>>;
 
 interface Setup {
   game: string;
@@ -41,13 +41,13 @@ interface Setup {
   options?: Record<string, string>;
   /** The other seat: a program, nobody yet, or no other seat at all. */
   rival?: string | { kind: 'open' } | null;
-  at?: string;
+  server?: string;
 }
 
 /** A request by Node itself: Playwright keeps every one of its own for its report, and a way to a position has hundreds. */
-async function send(method: 'get' | 'post', path: string, { token, at }: Asks, data?: unknown): Promise<Response> {
+async function send(method: 'get' | 'post', path: string, { token, server }: Asks, data?: unknown): Promise<Response> {
   for (;;) {
-    const answer = await fetch(new URL(path, at ?? test.info().project.use.baseURL), {
+    const answer = await fetch(new URL(path, server ?? test.info().project.use.baseURL), {
       method,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...(data !== undefined && JSON_BODY) },
       ...(data !== undefined && { body: JSON.stringify(data) }),
@@ -65,13 +65,13 @@ async function ask<T>(method: 'get' | 'post', path: string, asks: Asks, data?: u
 }
 
 /** Opens a match without the page. */
-export async function open({ game, seed, options = {}, rival = 'greedy', at }: Setup): Promise<Seated> {
+export async function open({ game, seed, options = {}, rival = 'greedy', server }: Setup): Promise<Seated> {
   const other = typeof rival === 'string' ? [{ kind: 'program', player: rival }] : rival ? [rival] : [];
   const seats = [{ kind: 'person' }, ...other];
   const made = await ask<{ id: string; seats: { token: string }[] }>(
     'post',
     '/api/matches',
-    { at },
+    { server },
     {
       game,
       options,
@@ -80,7 +80,7 @@ export async function open({ game, seed, options = {}, rival = 'greedy', at }: S
       visibility: 'public',
     },
   );
-  return { id: made.id, token: made.seats[0]!.token, at };
+  return { id: made.id, token: made.seats[0]!.token, server };
 }
 
 /** The match as a seat sees it, with what each of its choices would do. */

@@ -86,7 +86,7 @@ test.describe('with a mock Claude', () => {
     const page = await browser.newPage({ baseURL: server.url });
     await calm(page);
     const letThrough = await keepAnswer(page);
-    await sit(page, 'geniejack', await reach({ ...SOLO, at: server.url }, atTheGenie));
+    await sit(page, 'geniejack', await reach({ ...SOLO, server: server.url }, atTheGenie));
     await page.locator('#wish').fill('poison my foes');
     await page.getByRole('button', { name: /Grant my wish/ }).click();
     await expect(page.getByText('The Genie ponders your wish')).toBeVisible();
@@ -111,7 +111,7 @@ test.describe('with a mock Claude', () => {
     await server.start();
     const page = await browser.newPage({ baseURL: server.url });
     await calm(page);
-    await sit(page, 'geniejack', await reach({ ...SOLO, at: server.url }, atTheGenie));
+    await sit(page, 'geniejack', await reach({ ...SOLO, server: server.url }, atTheGenie));
     await page.locator('#wish').fill('peek at the next card');
     await page.keyboard.press('Enter');
     await expect(page.locator('.gift')).toBeVisible();

@@ -153,7 +153,7 @@ test('the page survives a restart of the server, and a stale tab says what happe
   const page = await context.newPage();
   try {
     await calm(page);
-    const seated = await open({ game: 'lunchtable', seed: 'page-4', at: server.url });
+    const seated = await open({ game: 'lunchtable', seed: 'page-4', server: server.url });
     await sit(page, 'lunchtable', seated);
     await expect(page.locator('.lt .now .act').first()).toBeVisible();
     const card = page.locator('.lt .hand .hc').first();
