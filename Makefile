@@ -20,7 +20,7 @@ run: welcome page
 welcome:
 	@[ -x $(RELEASE) ] || printf '%s\n' \
 		"Building Croupier: the page first, then about 250 Rust libraries and the program." \
-		"This takes about eight minutes on two cores the first time, and seconds after that." \
+		"This takes about ten minutes on two cores the first time, and seconds after that." \
 		"Then the server starts and prints its address. Open it in a browser; Ctrl-C stops the server." \
 		"To play in the terminal instead: $(RELEASE) play geniejack"
 

@@ -86,7 +86,7 @@ async fn a_language_model_may_ask_any_server() {
     let other = Model::new(&[&one.address, &two.address]).await;
     let back = other.data(0, "resume", json!({ "match": id, "token": token })).await;
     assert_eq!(back["ply"], data["ply"]);
-    // A second match of the first session: nobody shows it the old one.
+    // A second match of the first session: the old one is not shown first.
     let second = json!({ "game": "rollio", "abandon": true });
     let begun = model.data(0, "start", second).await;
     for at in [1, 0] {
@@ -146,7 +146,7 @@ async fn a_server_that_is_told_to_stop_is_seen_to_be_unready() {
     let mut asker = Asker::new(&server.address);
     let (path, tokens) = asker.create(&json!({ "game": "rollio", "seed": "1" })).await;
     server.terminate();
-    // Whoever probes opens a connection each time.
+    // A probe opens a new connection each time.
     let mut unready = false;
     let mut act = None;
     while let Ok(reply) = Client::new(&server.address).send("GET", "/readyz", &[], None).await {

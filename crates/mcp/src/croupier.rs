@@ -52,7 +52,7 @@ impl<H: Host> Croupier<H> {
     /// Does what a tool does.
     async fn call(&self, tool: &str, given: Option<JsonObject>, from: &Extensions) -> Result<Answer, Refusal> {
         let room = self.host.room().await?;
-        // Whoever sits down at a match and leaves the one in play need not be shown that, wherever it is.
+        // A client that sits down at another match is not shown the one it leaves, whichever server has it.
         let leaves = given.as_ref().is_some_and(|given| given.get("abandon") == Some(&true.into()));
         if !(tool == "resume" || tool == "join" && leaves) {
             self.recall(from).await?;

@@ -219,7 +219,7 @@ pub(crate) fn perft(
     })
 }
 
-/// Goes on with a training from its file: settings that are not given are as they were. What it came to is JSON.
+/// Continues a training from its file. Settings that are not given stay as they were. The result is JSON.
 #[pyfunction]
 #[pyo3(signature = (game, options, settings, resume, path, vs=None, jobs=1))]
 pub(crate) fn train_on(

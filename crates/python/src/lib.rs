@@ -60,7 +60,7 @@ fn threads(jobs: i64) -> PyResult<usize> {
 /// How often somebody who waits is asked whether they still want to.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// How long a bell is silent between two rings, once somebody wants an end.
+/// The pause between two rings of a bell, once Ctrl-C was pressed.
 const RINGS: Duration = Duration::from_millis(2);
 
 /// Does long work, which Ctrl-C ends: nothing more is begun then, and what there is is kept where it is kept at all.

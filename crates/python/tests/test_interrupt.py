@@ -1,4 +1,4 @@
-"""Ctrl-C ends what takes long, whoever thinks. Without it these searches would take hours."""
+"""Ctrl-C ends every long search. Without it, these would take hours."""
 
 import os
 import signal

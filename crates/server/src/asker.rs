@@ -16,7 +16,7 @@ pub(crate) fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
     CLIENT.scope(client(), work).in_current_span()
 }
 
-/// The client whose request this is; nobody, where programs and clocks are at work.
+/// The client whose request this is. Programs and clocks work without one.
 pub(crate) fn client() -> String {
     CLIENT.try_with(String::clone).unwrap_or_default()
 }

@@ -149,7 +149,7 @@ impl Host for App {
     }
 
     async fn recall(&self, known: Option<&ServedMatch>, from: &Extensions) -> Result<Option<ServedMatch>, Refusal> {
-        // Without other servers nobody else goes on with a session.
+        // Without other servers, a session continues only here.
         if known.is_some() && self.hub.cluster().is_none() {
             return Ok(None);
         }

@@ -60,7 +60,7 @@ struct Place {
 }
 
 impl Place {
-    /// A place, counted by whoever holds this lock.
+    /// A place, counted while this lock is held.
     fn count(
         beginning: &Arc<Beginning>,
         counts: &mut std::sync::MutexGuard<'_, HashMap<String, usize>>,
@@ -203,7 +203,7 @@ fn until_leaving(app: &App, response: Response) -> Response {
 
 /// The match that a request is about, if another server may hold it: the one that it names, or the one that its session plays.
 async fn elsewhere(app: &App, parts: &Parts, session: Option<&str>, body: &[u8]) -> Result<Option<String>, Problem> {
-    // A stream of news says nothing about matches, and whoever passed a request on takes this server to hold the match.
+    // A stream of news says nothing about matches, and a server that passed a request on takes this one to hold the match.
     let looks = [Method::POST, Method::DELETE].contains(&parts.method);
     if app.hub.cluster().is_none() || !looks || comes_from_a_server(&parts.headers, app) {
         return Ok(None);

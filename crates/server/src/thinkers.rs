@@ -224,7 +224,7 @@ impl Thinkers {
         Err("took too long")
     }
 
-    /// Does something on one of these threads, when it is this client's turn. It is done to its end, whoever stops waiting.
+    /// Does something on one of these threads, when it is this client's turn. It is finished even if the client stops waiting.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         who: For,

@@ -276,7 +276,7 @@ async fn a_request_has_a_deadline_and_is_done_once_by_its_key() {
     assert!(metrics.contains("croupier_late_total") && !metrics.contains("croupier_late_total 0"), "{metrics}");
 }
 
-/// Where there is no room, nothing that does work slips in, whatever it writes into its address.
+/// Without room, no request that does work slips in, whatever its address says.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_room_everything_is_refused_early() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -9,7 +9,7 @@ const MOVES_BETWEEN = 2;
 const HOLDS = 'details[open], dialog[open], [role=dialog]';
 
 /**
- * Answers a prompt that has one answer: after so many milliseconds where that is a moment worth a beat, or never. Only the tab
+ * Answers a prompt that has one answer: after a number of milliseconds if the moment deserves a beat, or never. Only the tab
  * that led there does it: others that show the same match just follow. Returns how to play, so that it knows what was done here.
  */
 export function useForced(

@@ -89,7 +89,7 @@ impl Fab {
 }
 
 impl Sets<u8> {
-    /// The set that pays so much and leaves least over, of those the one with the fewest cards; all cards where none does.
+    /// The set that pays this cost and wastes the least, with the fewest cards among equals; all cards if no set pays it.
     pub(crate) fn cheapest(&self, cost: u8) -> Vec<CardId> {
         let pays = self.come_to.iter().zip(0_usize..).filter_map(|(gives, set)| Some(((*gives)?, set)));
         let enough = pays.filter(|(gives, _)| *gives >= cost);

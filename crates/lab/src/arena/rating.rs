@@ -60,7 +60,7 @@ pub fn rate(anchors: &[Anchor], played: &[Played]) -> Option<Estimate> {
 
 /// The program that `player` should meet next: where the result is most open by what is known, and less so the more often it was
 /// met, as no two programs are beaten in the same way. Before the first it is the middle of the ladder. A program of the ladder
-/// never meets itself: on the same seeds that is a draw, whoever it is.
+/// never meets itself: on the same seeds every program draws with itself.
 pub fn next<'a>(player: &str, anchors: &'a [Anchor], played: &[Played]) -> &'a Anchor {
     let others = || anchors.iter().filter(|anchor| anchor.player != player);
     let middle = others().nth(others().count() / 2).unwrap_or(&anchors[0]);

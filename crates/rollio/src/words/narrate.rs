@@ -166,7 +166,7 @@ pub(super) fn combinations(receipt: &Receipt) -> String {
     listed(&found.iter().map(|(kind, n)| several(kind.word(), *n)).collect::<Vec<_>>())
 }
 
-/// So many combinations of a kind: `a one`, `two fives`.
+/// A number of combinations of one kind: `a one`, `two fives`.
 pub(super) fn several(word: &str, n: u32) -> String {
     let name = word.replace('_', " ");
     match (n, name.strip_prefix("single ")) {

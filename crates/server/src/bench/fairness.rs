@@ -27,11 +27,11 @@ const OTHER: &str = "203.0.113.1";
 pub struct Report {
     /// How many matches the one client had in play against `boss`.
     pub matches: usize,
-    /// How many actions it did meanwhile.
+    /// How many actions it did in that time.
     pub actions: u64,
     /// How many turns of `greedy` the other client waited for.
     pub turns: usize,
-    /// Half of them came within so many milliseconds.
+    /// The median, in milliseconds.
     pub p50_ms: f64,
     /// 95 of 100 did.
     pub p95_ms: f64,
@@ -106,7 +106,7 @@ impl Match {
         let reply = self.ask("POST", &format!("{}/actions", self.path), Some(&body)).await?;
         match reply.status {
             200 => self.look = reply.json(),
-            // It has gone on meanwhile, or there was no room.
+            // The match has moved since, or there was no room.
             _ => self.wait().await?,
         }
         Ok(())
@@ -154,7 +154,7 @@ pub async fn run(server: &str, matches: usize, turns: usize) -> io::Result<Repor
         }
     }
     stop.store(true, Ordering::Relaxed);
-    // One that has ended by now has failed: then nobody was kept busy. The others wait for thoughts, and nobody waits for them.
+    // One that has ended by now has failed: then it did not load the server. The others are waiting for programs, and need not finish.
     while let Some(ended) = busy.try_join_next() {
         ended.map_err(io::Error::other)??;
     }

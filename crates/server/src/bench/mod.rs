@@ -55,7 +55,7 @@ pub struct Report {
     pub failures: u64,
     /// How many requests the server refused early, as it had no room.
     pub refused: u64,
-    /// 99 of 100 of them were refused within so many milliseconds.
+    /// The 99th percentile of their times, in milliseconds.
     pub refused_p99_ms: f64,
     /// How many matches were looked at in the end.
     pub checked: u64,
@@ -63,9 +63,9 @@ pub struct Report {
     pub wrong: u64,
     /// Actions a second.
     pub rate: f64,
-    /// Half of the answers came within so many milliseconds.
+    /// The median of the answers, in milliseconds.
     pub p50_ms: f64,
-    /// 99 of 100 did.
+    /// The 99th percentile of the answers, in milliseconds.
     pub p99_ms: f64,
     /// All did.
     pub max_ms: f64,

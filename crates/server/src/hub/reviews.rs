@@ -129,7 +129,7 @@ impl Hub {
             }
         });
         let reviewed = self.reviewers.work(For::asking(), move || {
-            // Nobody listens where nothing can be late any more.
+            // The timer is gone only when nothing can be late any more.
             let _ = began.send(());
             review::review(&record, &Plan { budget: USUAL_BUDGET, jobs: 1 }, &watch)
         });
