@@ -1,4 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { sit } from './seat.mjs';
+
+export { sit };
 
 interface Choice {
   action: string;
@@ -98,19 +101,6 @@ export const act = (seated: Seated, ply: number, action: string) =>
   ask<Frame>('post', `/api/matches/${seated.id}/actions`, seated, { ply, action });
 
 export const concede = (seated: Seated) => ask<Frame>('post', `/api/matches/${seated.id}/concede`, seated);
-
-/** Puts a seat into the storage of the page, as the page itself keeps it, and goes there. */
-export async function sit(page: Page, game: string, { id, token }: Seated): Promise<void> {
-  await page.goto('/');
-  await page.evaluate((kept) => localStorage.setItem('croupier.seats', JSON.stringify([kept])), {
-    id,
-    seat: 0,
-    token,
-    game,
-    at: Date.now(),
-  });
-  await page.goto(`/m/${id}`);
-}
 
 /** Sits down at a new match against a program that plays fast. */
 export async function duel(page: Page, game: string, seed: string, root: string, rival = 'greedy'): Promise<Seated> {

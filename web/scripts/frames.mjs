@@ -3,6 +3,7 @@
 // end as contact sheets, one for each screen and each timeline.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { sit } from '../e2e/seat.mjs';
 
 const [base = 'http://127.0.0.1:7878', out = 'shots/frames', part = 'all', only = ''] = process.argv.slice(2);
 const SIZES = [
@@ -134,16 +135,9 @@ async function context(browser, motion, theme = 'dark') {
   return one;
 }
 
-async function sit(page, { id, token, game }) {
-  await page.goto('/');
-  await page.evaluate((kept) => localStorage.setItem('croupier.seats', JSON.stringify([kept])), {
-    id,
-    seat: 0,
-    token,
-    game,
-    at: Date.now(),
-  });
-  await page.goto(`/m/${id}`);
+/** Sits down at a match and waits for its board. */
+async function arrive(page, seated) {
+  await sit(page, seated.game, seated);
   await page.waitForSelector('main[aria-busy="false"]');
 }
 
@@ -169,7 +163,7 @@ async function screens(browser) {
     for (const theme of THEMES) {
       const place = await context(browser, 'reduced', theme);
       const page = await place.newPage();
-      if (at) await sit(page, at);
+      if (at) await arrive(page, at);
       else await page.goto(PAGES[name]);
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
@@ -188,7 +182,7 @@ async function burst(browser, name) {
   const place = await context(browser, 'full');
   const page = await place.newPage();
   await page.setViewportSize({ width: 900, height: 640 });
-  await sit(page, at);
+  await arrive(page, at);
   const cast = await place.newCDPSession(page);
   const frames = [];
   let start = 0;
