@@ -4,6 +4,7 @@ mod look;
 mod ops;
 mod read;
 mod readback;
+mod statements;
 mod writer;
 
 use std::{

@@ -19,8 +19,8 @@ use tokio::{
 
 use super::{
     EntryRow, Op, Pool,
-    ops::{entries_sql, run_op},
     readback::{Answered, ReadBack},
+    statements::{Statement, Value, entries_sql},
 };
 
 /// How many requests can wait. Whoever comes then waits outside.
@@ -179,7 +179,21 @@ macro_rules! write_ops {
             for op in &commit.ops {
                 let free = match op {
                     Op::Entry(row) => placed.iter().any(|(id, ply)| *id == row.match_id && *ply == row.ply),
-                    _ => run_op!(op, &mut **transaction)? > 0,
+                    _ => {
+                        let mut free = true;
+                        for Statement { sql, values, needs_a_row } in op.statements() {
+                            let mut query = sqlx::query(sql);
+                            for value in values {
+                                query = match value {
+                                    Value::Text(text) => query.bind(text),
+                                    Value::Number(number) => query.bind(number),
+                                };
+                            }
+                            let done = query.execute(&mut **transaction).await?;
+                            free &= !needs_a_row || done.rows_affected() > 0;
+                        }
+                        free
+                    }
                 };
                 if !free {
                     result = Err(CommitError::Taken);
