@@ -4,7 +4,7 @@
 
 use std::cell::OnceCell;
 
-use croupier_kernel::{Eye, Foresight, Future, Game, Outlook, Role, Seat, Sight, Worlds};
+use croupier_kernel::{Eye, Foresight, Future, Game, Key, Outlook, Role, Seat, Seed, Sight, Worlds, streams};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -110,21 +110,28 @@ pub struct Chance {
     pub exact: bool,
 }
 
-/// Makes the forecasts of a prompt when somebody asks for one. Its worlds are made once and shared.
+/// Makes the forecasts of a prompt when someone asks for one. Its worlds are made once and shared.
 pub struct Teller<'a, G: Game> {
     sight: Sight<'a, G>,
     worlds: OnceCell<Worlds<G>>,
+    world: OnceCell<G>,
 }
 
 impl<'a, G: Text> Teller<'a, G> {
     /// For the prompt of a seat.
     pub fn new(sight: Sight<'a, G>) -> Self {
-        Teller { sight, worlds: OnceCell::new() }
+        Teller { sight, worlds: OnceCell::new(), world: OnceCell::new() }
     }
 
     /// What a legal action of the seat would do.
     pub fn foresee(&self, action: &G::Action) -> Foresight<G> {
         self.worlds.get_or_init(|| Worlds::new(&self.sight)).foresee(action)
+    }
+
+    /// One table that looks to the seat like the real one, always the same for the same view.
+    pub(crate) fn world(&self) -> &G {
+        self.world
+            .get_or_init(|| self.sight.redeal(&mut Seed::Open("world".into()).rng(Key::new(streams::WORLDS, 0, 0, 0))))
     }
 }
 

@@ -226,6 +226,12 @@ pub fn with_cue<G: Text, T>(
 }
 
 impl<G: Text> Cue<'_, G> {
+    /// A table that the seat cannot tell from the real one, for numbers that the rules have and the view does not. Where nothing
+    /// is hidden, it is the table as everyone sees it.
+    pub fn world(&self) -> &G {
+        self.teller.world()
+    }
+
     /// What a legal action of the seat to move would do.
     pub fn forecast(&self, action: &G::Action) -> Forecast {
         forecast::forecast(self, action)

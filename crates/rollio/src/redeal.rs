@@ -6,10 +6,5 @@ use crate::state::Rollio;
 
 /// The state without the faces that a position has laid down: nothing else on the table is hidden.
 pub(crate) fn redeal(game: &Rollio, _seat: Seat, _rng: &mut Rng) -> Rollio {
-    open(game)
-}
-
-/// All that anyone can see of the state.
-pub(crate) fn open(game: &Rollio) -> Rollio {
     Rollio { coming: Default::default(), ..*game }
 }

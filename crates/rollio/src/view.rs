@@ -9,7 +9,6 @@ use crate::{
     combination::{Combination, Split},
     content::{BlessingId, CombinationDef, ConsumableId, Material, Rarity, content},
     effect::{AnyRule, Op as _, Rule as _},
-    redeal::open,
     rules::{
         chance::{Odds, flop_odds},
         roll::Save,
@@ -95,9 +94,14 @@ pub struct View {
     /// How the run ended, if it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
-    /// The table itself, for whoever wants to reckon: nothing on it is hidden.
-    #[serde(skip)]
-    pub table: Rollio,
+}
+
+impl View {
+    /// The dice in hand.
+    pub fn hand(&self) -> Dice {
+        let in_hand = self.dice.iter().enumerate().filter(|(_, die)| die.in_hand);
+        in_hand.fold(Dice::NONE, |dice, (at, _)| dice.with(Dice::one(at)))
+    }
 }
 
 /// A die of the set.
@@ -252,7 +256,6 @@ pub(crate) fn view(state: &Rollio, _eye: Eye) -> View {
             Turn::Over(outcome) => Some(outcome),
             Turn::Of(_) => None,
         },
-        table: open(state),
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn choice(cue: &Cue<'_, Rollio>, action: &Action) -> Choice {
     let (view, choice) = (cue.view, Choice::new(action));
     let choice = match *action {
         Action::Roll => {
-            let dice = view.table.hand();
+            let dice = view.hand();
             let all = if dice.len() == view.dice.len() { "all " } else { "the other " };
             touch_dice(choice.label(format!("Roll {all}{}", n_dice(dice.len()))).key("r"), view, dice)
         }
@@ -46,7 +46,7 @@ pub(super) fn choice(cue: &Cue<'_, Rollio>, action: &Action) -> Choice {
             touch_dice(choice, view, die.map_or(Dice::NONE, |die| Dice::one(usize::from(die))))
         }
         Action::Continue => choice.label("Visit the shop").key("c"),
-        Action::Buy(ware) => buy(view, choice, ware),
+        Action::Buy(ware) => buy(cue, choice, ware),
         Action::Sell(item) => sell(view, choice, item),
         Action::Leave => choice.label(format!("Start level {}", view.level.saturating_add(1))).key("n"),
         Action::Concede => choice.label("Give up the run"),
@@ -61,7 +61,7 @@ fn primary(view: &View) -> Option<Action> {
         Phase::Round => Some(Action::Roll),
         Phase::Hand => match &view.best {
             Some(best) => Some(Action::score(best.dice)),
-            None if view.rerolls > 0 => Some(Action::Reroll(view.table.hand())),
+            None if view.rerolls > 0 => Some(Action::Reroll(view.hand())),
             None => Some(Action::Flop),
         },
         Phase::Scored => Some(if view.points > 0 { Action::Bank } else { Action::Roll }),
@@ -99,22 +99,22 @@ fn score(cue: &Cue<'_, Rollio>, choice: Choice, dice: Dice, split: Split) -> Cho
     let way = if split == Split::BEST { String::new() } else { format!(" as {}", words(&split.to_string())) };
     // A list of thousands is not reckoned through.
     let few = cue.legal.len() <= MAX_FORECASTS;
-    let points = if few { view.table.evaluate(dice, split) } else { None };
+    let points = if few { cue.world().evaluate(dice, split) } else { None };
     let points = points.map_or(String::new(), |score| format!(" for {}", number(score.points)));
     let mut choice = touch_dice(choice.label(format!("Score {}{way}{points}", dice_names(dice))), view, dice);
     if split == Split::BEST {
         let best = view.best.as_ref().is_some_and(|best| best.dice == dice);
         choice = choice.key(if best { "s".into() } else { format!("s {dice}") });
         if few {
-            let place = hints(&view.table).iter().position(|(hint, _)| *hint == dice);
+            let place = hints(cue.world()).iter().position(|(hint, _)| *hint == dice);
             choice.hint = place.map(|at| at as u8 + 1);
         }
     }
     choice
 }
 
-fn buy(view: &View, choice: Choice, ware: Ware) -> Choice {
-    let price = view.table.price(ware);
+fn buy(cue: &Cue<'_, Rollio>, choice: Choice, ware: Ware) -> Choice {
+    let (view, price) = (cue.view, cue.world().price(ware));
     let places = view.shop.iter().flat_map(sections);
     let mut numbered = places.flat_map(|(_, first, wares)| (first..).zip(wares));
     let number = numbered.find(|(_, place)| place.is_some_and(|place| place.id == ware.id()));

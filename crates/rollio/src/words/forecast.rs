@@ -15,7 +15,6 @@ use crate::{
     notice::{Notice, Saved},
     receipt::{Change as By, Receipt, Step},
     state::Phase,
-    view::View,
 };
 
 /// How many flops are looked at before a hint or a forecast leaves the chance out.
@@ -85,14 +84,14 @@ fn if_banked(scored: &Rollio) -> Option<String> {
 }
 
 /// How likely an action leads to a flop, counted over all rolls: of this roll, of this reroll, or of the roll after a score.
-pub(super) fn flop_after(view: &View, action: &Action) -> Option<Odds> {
+fn flop_after(table: &Rollio, action: &Action) -> Option<Odds> {
     match *action {
-        Action::Roll => flop_odds(&view.table, view.table.hand(), PATIENCE),
-        Action::Reroll(dice) => reroll_odds(&view.table, dice, PATIENCE),
+        Action::Roll => flop_odds(table, table.hand(), PATIENCE),
+        Action::Reroll(dice) => reroll_odds(table, dice, PATIENCE),
         Action::Score { dice, .. } => {
-            let after = tried(&view.table, action);
+            let after = tried(table, action);
             // Where luck may add a die to those that come back, there is no telling.
-            let is_open = after.hand() == after.all_dice() && has_rainbow(&view.table, dice);
+            let is_open = after.hand() == after.all_dice() && has_rainbow(table, dice);
             let rolls = after.phase == Phase::Scored && !is_open;
             if rolls { flop_odds(&after, after.hand(), PATIENCE) } else { None }
         }
@@ -105,11 +104,11 @@ fn has_rainbow(table: &Rollio, dice: Dice) -> bool {
 }
 
 /// Chances that are known exactly.
-pub(super) fn odds(view: &View, action: &Action) -> Vec<Chance> {
+pub(super) fn odds(cue: &Cue<'_, Rollio>, action: &Action) -> Vec<Chance> {
     let chance = |of: &str, num: u64, den: u64| Chance { of: of.into(), num, den, exact: true };
     match action {
         Action::Flop => {
-            let luck = view.saves.iter().find_map(|save| match save {
+            let luck = cue.view.saves.iter().find_map(|save| match save {
                 Save::Luck { percent } => Some(chance("the flop doesn't count", u64::from(*percent), 100)),
                 _ => None,
             });
@@ -117,9 +116,9 @@ pub(super) fn odds(view: &View, action: &Action) -> Vec<Chance> {
         }
         Action::Use(id, _) => {
             let works = id.get().ops.iter().find_map(Op::works);
-            works.map(|percent| chance("it works", view.table.improved(percent).into(), 100)).into_iter().collect()
+            works.map(|percent| chance("it works", cue.world().improved(percent).into(), 100)).into_iter().collect()
         }
-        _ => flop_after(view, action).map(|odds| chance("flop", odds.hits, odds.of)).into_iter().collect(),
+        _ => flop_after(cue.world(), action).map(|odds| chance("flop", odds.hits, odds.of)).into_iter().collect(),
     }
 }
 
@@ -129,11 +128,11 @@ pub(super) fn leaves_to_chance(id: ConsumableId) -> bool {
 }
 
 /// What words cannot carry.
-pub(super) fn detail(view: &View, action: &Action, foresight: &Foresight<Rollio>) -> Option<ScoreDetail> {
+pub(super) fn detail(table: &Rollio, action: &Action, foresight: &Foresight<Rollio>) -> Option<ScoreDetail> {
     let saves = |table: &Rollio| table.saves().iter().map(save).collect();
     match action {
         Action::Roll | Action::Flop | Action::Reroll(_) => {
-            Some(ScoreDetail { saves: saves(&view.table), ..ScoreDetail::default() })
+            Some(ScoreDetail { saves: saves(table), ..ScoreDetail::default() })
         }
         Action::Score { dice, .. } => {
             let receipt = |notice: &Notice| match notice {
@@ -144,13 +143,13 @@ pub(super) fn detail(view: &View, action: &Action, foresight: &Foresight<Rollio>
             let receipt = receipts.min_by_key(|receipt| receipt.points)?;
             let mut left = foresight.futures.iter().map(|future| dice_left(&future.notices));
             let first = left.next()?;
-            let scored = tried(&view.table, action);
+            let scored = tried(table, action);
             Some(ScoreDetail {
                 steps: steps(&receipt),
                 dice_left: first.filter(|first| left.all(|other| other == Some(*first))),
                 saves: if first.is_some() { saves(&scored) } else { Vec::new() },
                 counts_as: mirrors(&receipt),
-                if_banked: if has_rainbow(&view.table, *dice) { None } else { if_banked(&scored) },
+                if_banked: if has_rainbow(table, *dice) { None } else { if_banked(&scored) },
             })
         }
         _ => None,

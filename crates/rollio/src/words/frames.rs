@@ -54,7 +54,7 @@ fn frame(cue: &Cue<'_, Rollio>, rolling: Dice, hand: &[Shown], step: usize) -> S
         die.in_hand = die.shows > 0;
         if rolling.has(at) {
             // Faces go round, each die at its own pace, and stop where they are going to lie.
-            let faces = cue.view.table.dice()[at].faces();
+            let faces = cue.world().dice()[at].faces();
             let pace = 1 + at % faces.len().saturating_sub(1).max(1);
             die.shows = faces[(usize::from(die.shows) + step * pace) % faces.len()];
         }

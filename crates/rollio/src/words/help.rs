@@ -32,7 +32,7 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
         screen.put(format!("{aim} {flop} A reroll can save you.")).end();
         screen.put("Score all your dice and they are hot: you get them all back and keep your points.").end();
         // Charms decide which single dice count, and with that what several ones are worth.
-        let singles = view.table.singles();
+        let singles = cue.world().singles();
         let combinations = content().combinations.iter().filter_map(|item| {
             let kind = Combination::find(&item.id).ok().filter(|kind| singles.allow(*kind))?;
             let face = if item.per_face { " x face" } else { "" };

@@ -102,14 +102,14 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
         "" if view.phase == Phase::Hand && view.rerolls > 0 => Some(Aside { screen: no_reroll(view), enter: None }),
         numbers if view.phase == Phase::Hand && numbers.starts_with(|c: char| c.is_ascii_digit()) => {
             let dice: Dice = spread(cue, numbers).parse().ok()?;
-            let score = view.table.evaluate(dice, Split::BEST)?;
+            let score = cue.world().evaluate(dice, Split::BEST)?;
             let mut screen = Screen::default();
             draw_dice(&mut screen, view, cue, dice);
             screen.put(format!("You picked {}: {}, ", dice_names(dice), words(&score.split.to_string())));
             screen.tone(Tone::Good, format!("{} points", number(score.points)));
             let total = u64::from(view.points) + u64::from(score.points);
             screen.put(format!(", {} this round", number(total))).end();
-            let others = view.table.other_splits(dice);
+            let others = cue.world().other_splits(dice);
             if !others.is_empty() {
                 // Mirrors leave a choice of hundreds.
                 let shown: Vec<String> = others.iter().take(8).map(ToString::to_string).collect();
@@ -165,7 +165,7 @@ fn savers(cue: &Cue<'_, Rollio>) -> Vec<(String, &'static str)> {
     let mut found: Vec<(String, &'static str)> = Vec::new();
     for action in cue.legal {
         let Action::Use(id, die) = action else { continue };
-        let after = tried(&cue.view.table, action);
+        let after = tried(cue.world(), action);
         let flops = after.phase == Phase::Hand && !after.can_score();
         let saved = !flops || after.rerolls > cue.view.rerolls;
         let name = id.get().name.as_str();
@@ -180,7 +180,7 @@ fn savers(cue: &Cue<'_, Rollio>) -> Vec<(String, &'static str)> {
 
 /// The best selection, and how likely the next roll flops.
 fn hint(cue: &Cue<'_, Rollio>) -> Screen {
-    let (view, table) = (cue.view, &cue.view.table);
+    let (view, table) = (cue.view, cue.world());
     let mut screen = Screen::default();
     match view.phase {
         Phase::Hand if view.flop => {
@@ -293,7 +293,7 @@ fn read_dice(cue: &Cue<'_, Rollio>, word: &str, dice: &str) -> Result<Action, Re
 /// Dice that cannot even be read are refused with those in hand, and a selection, like any other bad one, with what would
 /// score.
 pub(super) fn misread(cue: &Cue<'_, Rollio>, typed: &str, refusal: Refusal) -> Refusal {
-    let table = &cue.view.table;
+    let table = cue.world();
     match typed.split_whitespace().next() {
         Some("score") if cue.view.phase == Phase::Hand => {
             Refusal::new(format!("{refusal}; in hand: {}; {}", table.hand(), table.what_scores()))

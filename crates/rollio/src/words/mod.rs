@@ -210,13 +210,13 @@ impl Text for Rollio {
     }
 
     fn odds(cue: &Cue<'_, Self>, action: &Action) -> Vec<Chance> {
-        forecast::odds(cue.view, action)
+        forecast::odds(cue, action)
     }
 
     type Detail = ScoreDetail;
 
     fn detail(cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<ScoreDetail> {
-        forecast::detail(cue.view, action, foresight)
+        forecast::detail(cue.world(), action, foresight)
     }
 
     fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {

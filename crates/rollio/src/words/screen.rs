@@ -52,7 +52,7 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     if view.points > 0 || view.phase != Phase::Round {
         screen.put("This round: ").tone(Tone::Good, format!("{} points", number(view.points)));
         if view.hot_dice > 0 {
-            let end = if view.table.is_spent() { " (the last)" } else { "" };
+            let end = if cue.world().is_spent() { " (the last)" } else { "" };
             screen.put(" | ").tone(Tone::Warn, format!("Hot dice x{}{end}", view.hot_dice));
         }
         if view.crystals > 0 {
@@ -91,7 +91,7 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
             }
         }
         Phase::Scored => {
-            let hand = view.table.hand();
+            let hand = view.hand();
             screen.put(format!("{} to roll: {}", n_dice(hand.len()), dice_names(hand))).end();
             draw_dice(screen, view, cue, Dice::NONE);
             for (action, key) in [(Action::Bank, "b"), (Action::Roll, "r")] {
@@ -369,10 +369,10 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         let missing = view.threshold.saturating_sub(view.banked);
         screen.put(format!("Out of lives at level {}, {} points short.", outcome.level, number(missing))).end();
     }
-    let stats = view.table.stats();
+    let stats = cue.world().stats();
     screen.put(format!("Rolls: {} | Hot dice: {}", stats.rolls, stats.hot_dice));
     screen.put(format!(" | Consumables used: {}", stats.used)).end();
-    screen.put(format!("Points banked: {} | Flops: {}", number(outcome.score), view.table.flops()));
+    screen.put(format!("Points banked: {} | Flops: {}", number(outcome.score), cue.world().flops()));
     screen.put(format!(" | Money: ${} | Dice: {}", outcome.money, view.dice.len())).end();
     charms(screen, view);
     if !view.blessings.is_empty() {
