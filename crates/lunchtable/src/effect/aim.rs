@@ -1,8 +1,10 @@
 //! Which cards and players an effect is about, and what it counts.
 
+use croupier_kernel::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::Archetype;
+use crate::state::Body;
 
 /// What a number is multiplied with. At most 5 are counted, at most 3 for draws.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -88,4 +90,38 @@ pub enum Aim {
     Traps,
     /// All spells on the table, set ones, fields and those waiting on the chain too.
     Spells,
+}
+
+impl Aim {
+    /// Whether a face-up stereotype is in the group that this names for a player. What is chosen or found out as an effect acts is
+    /// not a group.
+    #[inline]
+    pub(crate) fn covers(self, you: Seat, seat: Seat, body: &Body) -> bool {
+        match self {
+            Aim::All => true,
+            Aim::Own => seat == you,
+            Aim::Opp => seat != you,
+            Aim::Every(archetype) => body.facts().archetype == archetype,
+            Aim::OwnEvery(archetype) => seat == you && body.facts().archetype == archetype,
+            Aim::This
+            | Aim::Equipped
+            | Aim::Own1
+            | Aim::Opp1
+            | Aim::Any1
+            | Aim::One(_)
+            | Aim::Field1
+            | Aim::Graveyard1
+            | Aim::Destroyed1
+            | Aim::OtherOwn1
+            | Aim::Strongest
+            | Aim::OwnOthers
+            | Aim::Attacker
+            | Aim::Gainers
+            | Aim::Fallers
+            | Aim::AbilityCard
+            | Aim::Random
+            | Aim::Traps
+            | Aim::Spells => false,
+        }
+    }
 }

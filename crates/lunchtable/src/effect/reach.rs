@@ -62,22 +62,11 @@ impl LunchTable {
             Aim::Opp1 => chosen(link.opp),
             Aim::Any1 | Aim::One(_) | Aim::Strongest => chosen(link.other),
             Aim::OtherOwn1 | Aim::AbilityCard => link.other == Some(body.card),
-            Aim::All => up,
-            Aim::Own => up && seat == link.seat,
-            Aim::Opp => up && seat != link.seat,
             Aim::OwnOthers => seat == link.seat && body.card != link.card,
-            Aim::Every(archetype) => up && body.facts().archetype == archetype,
-            Aim::OwnEvery(archetype) => up && seat == link.seat && body.facts().archetype == archetype,
             Aim::Attacker => self.assault.is_some_and(|assault| assault.attacker == body.card),
             Aim::Gainers => up && body.gained_shown > 0 && side(seat),
             Aim::Fallers => up && body.fell_shown && side(seat),
-            Aim::Equipped
-            | Aim::Field1
-            | Aim::Graveyard1
-            | Aim::Destroyed1
-            | Aim::Random
-            | Aim::Traps
-            | Aim::Spells => false,
+            _ => up && aim.covers(link.seat, seat, body),
         };
         hit && (link.kind != LinkKind::Trap || !self.ignores_traps(seat, body))
     }

@@ -35,31 +35,10 @@ impl Source {
     /// Whether a standing effect of this source reaches a face-up stereotype.
     fn reaches(&self, aim: Aim, seat: Seat, body: &Body) -> bool {
         match aim {
-            Aim::All => true,
-            Aim::Own => seat == self.seat,
-            Aim::Opp => seat != self.seat,
-            Aim::Every(archetype) => body.facts().archetype == archetype,
-            Aim::OwnEvery(archetype) => seat == self.seat && body.facts().archetype == archetype,
             Aim::Equipped => self.on == Some(body.card),
             Aim::This => self.card == body.card,
-            // These are chosen or worked out when an effect acts. A standing effect has none of them.
-            Aim::Own1
-            | Aim::Opp1
-            | Aim::Any1
-            | Aim::One(_)
-            | Aim::Field1
-            | Aim::Graveyard1
-            | Aim::Destroyed1
-            | Aim::OtherOwn1
-            | Aim::Strongest
-            | Aim::OwnOthers
-            | Aim::Attacker
-            | Aim::Gainers
-            | Aim::Fallers
-            | Aim::AbilityCard
-            | Aim::Random
-            | Aim::Traps
-            | Aim::Spells => false,
+            // What is chosen or found out as an effect acts is out of reach of a standing one.
+            _ => aim.covers(self.seat, seat, body),
         }
     }
 }
