@@ -58,7 +58,7 @@ fn settle<'a, const N: usize>(sql: &'static str, values: [Value<'a>; N]) -> Vec<
 }
 
 impl Op {
-    /// What writes it down, in this order. Entries have a statement together: [`entries_sql`].
+    /// What writes it down, in this order. All entries of a group share one statement: [`entries_sql`].
     pub(super) fn statements(&self) -> Vec<Statement<'_>> {
         match self {
             Op::Entry(_) | Op::Notify { .. } => Vec::new(),
