@@ -340,6 +340,14 @@ impl Options {
         self.texts.insert(name.into(), GivenText { called: called.into(), text: text.into() });
     }
 
+    /// Sets an option to what another one is set to elsewhere, a word or a text.
+    pub fn set_as(&mut self, name: &str, from: &Options, other: &str) {
+        match from.text(other) {
+            Some(given) => self.set_text(name, &given.called, &given.text),
+            None => self.set(name, from.get(other).unwrap_or_default()),
+        }
+    }
+
     /// The word an option is set to.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.words.get(name).map(String::as_str)

@@ -27,6 +27,6 @@ mod watch;
 
 pub use forecasts::{ForecastTime, forecast_times};
 pub use run::{MAX_PLIES, Play, Runner};
-pub use sim::{Measure, Pairs, Plan, SeatSummary, Summary, Turns, simulate};
+pub use sim::{Measure, Pairs, Plan, SeatSummary, Summary, Turns, is_alone, simulate};
 pub use stats::{Estimate, Paired, elo, wilson};
 pub use watch::Watch;

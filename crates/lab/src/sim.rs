@@ -395,6 +395,11 @@ pub(crate) fn n_players<G: Offer>() -> usize {
     Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count()
 }
 
+/// Whether one seat plays to win: then it is a run, and a lost one is graded by how far it came.
+pub fn is_alone<G: Offer>() -> bool {
+    n_players::<G>() == 1
+}
+
 /// The lengths of games, from how often each occurred.
 fn turns(counts: BTreeMap<u32, u64>) -> Option<Turns> {
     let games: u64 = counts.values().sum();

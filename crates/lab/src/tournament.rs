@@ -1,5 +1,7 @@
 //! Who is stronger: players or decks against each other, on the same seeds and from both seats.
 
+mod entry;
+
 use std::collections::BTreeMap;
 
 use croupier_kernel::{Refusal, Seat, Seed};
@@ -12,6 +14,8 @@ use crate::{
     run::{in_runs, threads},
     sim::{n_players, place},
 };
+
+pub use entry::{Entry, decks};
 
 /// How the entrants meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -131,6 +131,13 @@ impl Checkpoint {
     pub fn read<G: Observe>(path: &Path) -> Result<Checkpoint, Refusal> {
         Checkpoint::from_bytes::<G>(&read(path)?).map_err(|refusal| named(path, refusal))
     }
+
+    /// A training out of a file, to be continued. Beyond its end it has no more steps to take.
+    pub fn resume<G: Observe>(path: &Path) -> Result<Checkpoint, Refusal> {
+        let mut from = Checkpoint::read::<G>(path)?;
+        from.notes.settings.in_steps &= !from.notes.is_over();
+        Ok(from)
+    }
 }
 
 fn named(path: &Path, refusal: Refusal) -> Refusal {

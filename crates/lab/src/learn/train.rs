@@ -15,7 +15,7 @@ use super::{
     ppo::{Schedule, Stats},
     trained,
 };
-use crate::{Watch, batch::Foes, run::threads};
+use crate::{Watch, batch::Foes, is_alone, run::threads};
 
 /// How many collectors share the matches, for any number of threads.
 const COLLECTORS: usize = 16;
@@ -41,7 +41,9 @@ pub fn begin<G: Hosted>(hidden: usize, settings: &Settings) -> Result<Checkpoint
     let hint = (1000.0 * settings.shaping).round().clamp(0.0, f32::from(u16::MAX)) as u16;
     let network = Network::new(Layout { hint, ..Layout::of::<G>(hidden) }, &seed);
     let adam = Adam::new(network.numbers.len());
-    Ok(Checkpoint { network, adam, past: Vec::new(), notes: Notes { settings: settings.clone(), ..Notes::default() } })
+    let self_play = if is_alone::<G>() { 0.0 } else { settings.self_play };
+    let notes = Notes { settings: Settings { self_play, ..settings.clone() }, ..Notes::default() };
+    Ok(Checkpoint { network, adam, past: Vec::new(), notes })
 }
 
 /// Begins a training from what the policy that comes with the program knows, or from scratch if there is none for the game.

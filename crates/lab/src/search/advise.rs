@@ -3,8 +3,8 @@ use std::time::Duration;
 use croupier_kernel::{Rng, Sight};
 use croupier_table::{Advice, Advised, Cue, Effort, Hosted, Hurry, capital};
 
-use super::{Budget, Searcher, Verdict, Weighed, alone, reason::reasons};
-use crate::report::thousands;
+use super::{Budget, Searcher, Verdict, Weighed, reason::reasons};
+use crate::{is_alone, report::thousands};
 
 /// What a hint may cost: this many playouts, and no longer than this.
 const PLAYOUTS: u32 = 2_000;
@@ -25,7 +25,7 @@ pub fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, mut rng: Rng, h
     };
     let why = Rng::Open { state: rng.next_u32() };
     let (Verdict { ranked, playouts }, near) = searcher.with_hurry(hurry).weigh_near(sight, cue.legal, rng);
-    let by_worth = alone::<G>() && (near || !tells_apart(&ranked));
+    let by_worth = is_alone::<G>() && (near || !tells_apart(&ranked));
     let named = named(cue, ranked, by_worth);
     let clear = named.iter().all(|named| !named.equal);
     let choices = named.iter().map(|Named { label, equal, weighed }| Advised {
@@ -155,7 +155,7 @@ fn compared<G: Hosted>(best: &Named<G>, other: &Named<G>, by_worth: bool) -> Str
     }
     let more = (100.0 * (best.weighed.chance - other.weighed.chance)).round();
     match () {
-        () if by_worth || alone::<G>() && more < 1.0 => format!("{first} gets the run further than {second}."),
+        () if by_worth || is_alone::<G>() && more < 1.0 => format!("{first} gets the run further than {second}."),
         () if more <= 1.0 => format!("{first} beats {second}: it wins 1 more simulated game in 100."),
         () => format!("{first} beats {second}: it wins {more:.0} more simulated games in 100."),
     }

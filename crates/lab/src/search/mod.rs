@@ -17,8 +17,10 @@ mod speed;
 
 use std::time::Duration;
 
-use croupier_kernel::{Game, Rng, Role, Seat, Seed, Sight};
+use croupier_kernel::{Game, Rng, Seat, Seed, Sight};
 use croupier_table::{Hosted, Hurry};
+
+use crate::is_alone;
 
 pub use advise::advise;
 pub use budget::Budget;
@@ -165,11 +167,6 @@ fn with_chances<G: Hosted>(near: &mut [Weighed<G>], far: &[Weighed<G>]) {
     }
 }
 
-/// Whether one seat plays to win: then it is a run, and a lost one is graded by how far it came.
-pub(crate) fn alone<G: Hosted>() -> bool {
-    Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() == 1
-}
-
 impl<G: Hosted> Searcher<G> {
     /// A search that spends `budget` on each choice.
     pub fn new(budget: Budget) -> Self {
@@ -249,7 +246,7 @@ impl<G: Hosted> Searcher<G> {
     /// worth: where a look at the end tells no choice from the others, what the rest of the battle or level earns does.
     pub fn weigh_near(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], mut rng: Rng) -> (Verdict<G>, bool) {
         let again = Rng::Open { state: rng.next_u32() };
-        if !alone::<G>() || self.horizon < u32::MAX {
+        if !is_alone::<G>() || self.horizon < u32::MAX {
             return (self.weigh(sight, legal, rng), false);
         }
         let (budget, cap) = (self.budget, self.cap);

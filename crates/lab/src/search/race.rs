@@ -8,10 +8,10 @@ use croupier_kernel::{Game, Rng, Seed, Sight};
 use croupier_table::Hosted;
 
 use super::{
-    Clock, Searcher, Weighed, alone,
+    Clock, Searcher, Weighed,
     playout::{By, Leaf},
 };
-use crate::stats;
+use crate::{is_alone, stats};
 
 /// A lead that no player need care about, in payoffs: what a review does not call an inaccuracy, two wins in 100 games, and
 /// in runs two fifths of a point.
@@ -69,12 +69,12 @@ pub struct Lead {
 impl Lead {
     /// Whether it is more than luck, and enough to care about.
     pub(super) fn is_clear<G: Hosted>(self) -> bool {
-        self.payoff >= NOTHING[usize::from(alone::<G>())] && self.payoff > CLEARLY * self.error
+        self.payoff >= NOTHING[usize::from(is_alone::<G>())] && self.payoff > CLEARLY * self.error
     }
 
     /// Whether it is sure to be too little to care about.
     fn is_nothing<G: Hosted>(self) -> bool {
-        self.payoff + CLEARLY * self.error < NOTHING[usize::from(alone::<G>())]
+        self.payoff + CLEARLY * self.error < NOTHING[usize::from(is_alone::<G>())]
     }
 }
 
@@ -109,7 +109,7 @@ impl<G: Hosted> Lane<G> {
         }
         let n = self.scores.len().min(other.scores.len()).max(1) as f64;
         let mean = payoff as f64 / 1000.0 / n;
-        let before = BEFORE[usize::from(alone::<G>())];
+        let before = BEFORE[usize::from(is_alone::<G>())];
         let variance = (squares as f64 / 1e6 / n - mean * mean).max(0.0) + before * before / n;
         Lead { payoff: mean, error: (variance / n).sqrt(), chance: chance as f64 / 1000.0 / n }
     }

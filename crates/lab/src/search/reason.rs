@@ -3,10 +3,8 @@
 use croupier_kernel::{Eye, Figure, Rng, Seed, Sight};
 use croupier_table::{Chance, Cue, Hosted, Voice};
 
-use super::{
-    alone,
-    playout::{By, Playouts},
-};
+use super::playout::{By, Playouts};
+use crate::is_alone;
 
 /// In how many worlds both choices are followed.
 const WORLDS: u32 = 160;
@@ -55,11 +53,11 @@ pub(crate) fn reasons<G: Hosted>(
 
 /// How far both choices are followed: in runs to the end of the battle or level, in duels for two turns.
 fn near<G: Hosted>() -> u32 {
-    u32::from(!alone::<G>())
+    u32::from(!is_alone::<G>())
 }
 
 fn when<G: Hosted>() -> String {
-    match alone::<G>() {
+    match is_alone::<G>() {
         true => format!("After this {}, on average", G::CLOCK),
         false => format!("Two {}s later, on average", G::CLOCK),
     }
@@ -109,7 +107,7 @@ fn followed<G: Hosted>(sight: &Sight<'_, G>, both: [&G::Action; 2], mut rng: Rng
 /// The name of a figure in a sentence; nothing if people have no word for it.
 fn name<G: Hosted>(seat: croupier_kernel::Seat, figure: &Figure) -> Option<String> {
     let word = G::figure(figure.what);
-    let name = match alone::<G>() {
+    let name = match is_alone::<G>() {
         true => word.to_string(),
         false => format!("{} {word}", Voice(Eye::Seat(seat)).of(figure.seat)),
     };
@@ -127,11 +125,11 @@ fn shown(value: f64) -> String {
 
 /// How often either choice ends the game soon.
 fn ends<G: Hosted>(after: &[After; 2], [best, other]: &[String; 2]) -> Vec<String> {
-    let soon = match alone::<G>() {
+    let soon = match is_alone::<G>() {
         true => format!("before this {} is over", G::CLOCK),
         false => format!("within two {}s", G::CLOCK),
     };
-    let what = if alone::<G>() { " the run" } else { "" };
+    let what = if is_alone::<G>() { " the run" } else { "" };
     let told = |verb: &str, shares: [f64; 2]| {
         let [ours, theirs] = shares.map(|share| format!("{:.0}%", 100.0 * share));
         let line = format!("{best} {verb}{what} {soon} in {ours} of the simulated games, {other} in {theirs}.");
@@ -162,7 +160,7 @@ fn risks<G: Hosted>(cue: &Cue<'_, G>, both: [&G::Action; 2]) -> Vec<String> {
 /// Whether an opponent can respond to one of them and not to the other.
 fn answers<G: Hosted>(cue: &Cue<'_, G>, both: [&G::Action; 2], [best, other]: &[String; 2]) -> Option<String> {
     let legal = both.iter().all(|action| cue.legal.contains(action));
-    if alone::<G>() || !legal {
+    if is_alone::<G>() || !legal {
         return None;
     }
     match both.map(|action| cue.teller.foresee(action).answerable) {
