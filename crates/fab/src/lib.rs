@@ -42,6 +42,7 @@ pub use effect::Damage;
 pub use event::Limit;
 pub use facts::{FactCheck, check_facts};
 pub use notice::{Counter, DeckEnd, Notice, TriggerWord};
+pub use observe::twenty;
 pub use position::{Position, SeatPosition};
 pub use rules::outcome::{Ending, Outcome};
 pub use state::{Fab, Step, Zone};

@@ -7,6 +7,7 @@ mod choice;
 mod row;
 mod side;
 mod table;
+pub mod twenty;
 
 use std::sync::OnceLock;
 
