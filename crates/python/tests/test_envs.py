@@ -1,6 +1,7 @@
 import contextlib
 import os
 import pickle
+import re
 import signal
 import threading
 import warnings
@@ -19,6 +20,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 ALL = list(IDS)
+
+#: The trainer, policies and matches work without Gymnasium.
+WITH_GYMNASIUM = {"aec.py", "envs.py", "fab_spec.py", "registration.py", "sb3.py", "torch/fab_spec.py"}
 
 
 def same(one: dict, other: dict) -> bool:
@@ -414,3 +418,10 @@ def test_a_vector_plays_both_seats(mode: AutoresetMode) -> None:
             ends += bool(terminated[at])
         running &= ~(terminated | truncated)
     assert ends == n
+
+
+def test_only_some_files_need_gymnasium() -> None:
+    package = Path(croupier.__file__).parent
+    sources = {path.relative_to(package).as_posix(): path.read_text() for path in package.rglob("*.py")}
+    needs = {name for name, text in sources.items() if re.search(r"^\s*(import|from) gymnasium\b", text, re.MULTILINE)}
+    assert needs == WITH_GYMNASIUM

@@ -57,3 +57,46 @@ fn no_source_file_is_too_long_to_read() {
         }
     }
 }
+
+/// The crates of the drawing in the document, with how far in they stand.
+fn drawing() -> Vec<(usize, String)> {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the document");
+    let lines = text.lines().skip_while(|line| *line != "```").skip(1).take_while(|line| *line != "```");
+    // Words are two spaces away from what is said about them.
+    let crates = |line: &str| -> Vec<(usize, String)> {
+        let depth = line.len() - line.trim_start().len();
+        let names = line.split_whitespace().take_while(|name| root().join("crates").join(name).is_dir());
+        names.map(|name| (depth, name.to_string())).collect()
+    };
+    lines.flat_map(crates).collect()
+}
+
+#[test]
+fn crates_depend_on_those_above_them_in_the_drawing() {
+    let drawing = drawing();
+    let depth = |name: &str| drawing.iter().find(|(_, drawn)| drawn == name).map(|(depth, _)| *depth);
+    let mut n_arrows = 0;
+    for (at, name) in &drawing {
+        let path = root().join("crates").join(name).join("Cargo.toml");
+        let manifest = fs::read_to_string(&path).expect("a manifest");
+        let used = manifest.split("[dependencies]").nth(1).expect("dependencies").lines();
+        for line in used.take_while(|line| *line != "[dev-dependencies]") {
+            let Some(other) = line.strip_prefix("croupier-") else { continue };
+            let other = other.split(['.', ' ']).next().unwrap_or_default();
+            // The example stands beside the games, for the one binary that has it.
+            let other_at = if other == "leduc" { depth("fab") } else { depth(other) };
+            let other_at = other_at.unwrap_or_else(|| panic!("{other} is not in the drawing"));
+            assert!(other_at < *at, "{name} depends on {other}, which is not above it");
+            n_arrows += 1;
+        }
+    }
+    assert!(n_arrows >= 20, "{n_arrows} arrows: the drawing is gone");
+}
+
+#[test]
+fn the_glossary_has_at_most_thirty_words_in_order() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the document");
+    let rows = text.lines().skip_while(|line| *line != "## Glossary").filter_map(|line| line.strip_prefix("| "));
+    let words: Vec<&str> = rows.skip(2).filter_map(|row| row.split(" |").next()).collect();
+    assert!((20..=30).contains(&words.len()) && words.is_sorted(), "{words:?}");
+}
