@@ -140,7 +140,7 @@ fn a_refused_action_is_reported_and_the_script_goes_on() {
         assert!(steps.iter().all(|step| step.get(key).is_some()), "{key}");
     }
     assert!(steps[4].get("error").is_none());
-    // The dealer's hidden card is in nobody's view and told to nobody.
+    // The dealer's hidden card is in no one's view and told to no one.
     assert_eq!(steps[1]["view"]["enemy"]["cards"][0], serde_json::Value::Null);
     let told = steps[1]["told"].as_array().expect("a list");
     let down = told.iter().find(|notice| notice["side"] == "dealer" && notice["slot"] == 1).expect("a notice");

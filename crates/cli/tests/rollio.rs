@@ -215,7 +215,7 @@ fn the_banker_ends_at_least_three_levels_before_the_basic_player() {
         for (ending, count) in told["endings"].as_object().expect("endings") {
             left -= count.as_i64().expect("a count");
             if left < 0 {
-                // Whoever completes the last level would have gone on.
+                // A player who completes the last level would have played on.
                 return ending.trim_start_matches("level ").parse::<u32>().unwrap_or(10);
             }
         }

@@ -110,7 +110,7 @@ pub struct Chance {
     pub exact: bool,
 }
 
-/// Makes the forecasts of a prompt when somebody asks for one. Its worlds are made once and shared.
+/// Makes the forecasts of a prompt when someone asks for one. Its worlds are made once and shared.
 pub struct Teller<'a, G: Game> {
     sight: Sight<'a, G>,
     worlds: OnceCell<Worlds<G>>,

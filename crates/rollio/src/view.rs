@@ -95,7 +95,7 @@ pub struct View {
     /// How the run ended, if it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
-    /// The table itself, for whoever wants to reckon: nothing on it is hidden.
+    /// The table itself, for anyone who wants to calculate: nothing on it is hidden.
     #[serde(skip)]
     pub table: Rollio,
 }
@@ -209,7 +209,7 @@ pub struct WareView {
     pub short: Option<u32>,
 }
 
-/// What the player sees, and whoever watches: the same.
+/// What the player and all spectators see.
 pub(crate) fn view(state: &Rollio, _eye: Eye) -> View {
     let on_table = state.phase == Phase::Hand;
     let rolls = matches!(state.phase, Phase::Round | Phase::Scored);

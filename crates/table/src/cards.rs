@@ -1,4 +1,4 @@
-//! The text of a card or item that somebody asks for by name.
+//! The text of a card or item that someone asks for by name.
 
 use crate::{Entry, Screen, Tone};
 

@@ -279,7 +279,7 @@ struct Heard {
     text: String,
 }
 
-/// Somebody who asks a language model.
+/// Someone who asks a language model.
 #[derive(Clone, Debug)]
 pub struct Client {
     /// How it is reached.

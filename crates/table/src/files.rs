@@ -457,7 +457,7 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let path = &resolve(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| io_error(folder, error))?;
-    // A name that nobody else has, so that nothing is lost but an unfinished write of this very process.
+    // A name that no one else has, so that nothing is lost but an unfinished write of this very process.
     let beside = hidden_beside(path, &format!("{}.tmp", std::process::id()))?;
     let written = write_beside(&beside, path, bytes);
     if written.is_err() {

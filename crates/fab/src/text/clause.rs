@@ -65,7 +65,7 @@ fn turned(text: &str) -> String {
 pub(crate) enum Clause {
     /// What the player does: `draw a card`.
     You(String),
-    /// What somebody or something else does; the first word of what it does is as for `you`.
+    /// What someone or something else does; the first word of what it does is as for `you`.
     Other(String, String),
     /// A clause with a subject of its own.
     Whole(String),
@@ -273,7 +273,7 @@ impl Noun {
         }
     }
 
-    /// So many of it.
+    /// This many of it.
     pub(crate) fn counted(&self, n: &Number) -> String {
         match n.value {
             Some(1) => self.a(),

@@ -337,7 +337,7 @@ impl Teller {
         format!("the card in {whose} arsenal if it is {}", noun.a())
     }
 
-    /// So many cards as a selection asks for.
+    /// This many cards as a selection asks for.
     fn some(&mut self, select: &Select, noun: &Noun) -> String {
         if select.all {
             return format!("all {}", noun.many);

@@ -13,7 +13,7 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     }
     let words: Vec<String> = cue.legal.iter().take(14).map(word).collect();
     screen.put(format!("You can also type: {}", words.join(", "))).end();
-    // Whoever asks at the very first prompt, a wish, has not seen the rules yet.
+    // A player who asks at the very first prompt, a wish, has not seen the rules yet.
     let battle = matches!(view.phase, Phase::PreHand | Phase::PlayerTurn | Phase::HandResult);
     if battle || view.phase == Phase::Genie {
         rules(&mut screen, view);

@@ -287,7 +287,7 @@ impl LunchTable {
                     }
                 }
             }
-            // Nobody chooses for these.
+            // No one chooses for these.
             Aim::This
             | Aim::Equipped
             | Aim::All

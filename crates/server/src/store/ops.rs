@@ -37,13 +37,13 @@ pub(crate) enum Op {
     Review { id: String, text: String, at: i64 },
     /// A seat would like to take something back, at some ply.
     Ask { id: String, seat: i64, ply: i64 },
-    /// Nobody asks any more.
+    /// No one asks any more.
     Asked { id: String },
     /// A request with a key sets up a match, unless it has done so before. It comes first in its commit.
     Order(OrderRow),
     /// What was spent on a language model today, besides what is written down.
     Spent { day: String, model: String, calls: i64, tokens_in: i64, tokens_out: i64 },
-    /// A session of a language model begins. Those that nobody has used since some time are forgotten.
+    /// A session of a language model begins. Those that no one has used since some time are forgotten.
     Session { id: String, state: String, at: i64, before: i64 },
     /// The match that a session plays, and the seat.
     SessionPlays { id: String, match_id: String, seat: i64, at: i64 },
@@ -127,7 +127,7 @@ pub(crate) struct TryRow {
 /// A request with a key that set up a match.
 #[derive(Clone)]
 pub(crate) struct OrderRow {
-    /// The hash of whoever asked and the key.
+    /// The hash of the client and the key.
     pub(crate) key: String,
     /// The hash of what was asked for.
     pub(crate) request: String,
@@ -135,7 +135,7 @@ pub(crate) struct OrderRow {
     pub(crate) at: i64,
 }
 
-/// The statement that writes down so many entries and says which of them found their place free.
+/// The statement that writes down this many entries and says which of them found their place free.
 pub(super) fn entries_sql(n: usize) -> AssertSqlSafe<String> {
     let mut sql = String::from("INSERT INTO entries (match_id, ply, line, idem, remark, at) VALUES ");
     for row in 0..n {
