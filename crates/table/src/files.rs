@@ -259,7 +259,7 @@ impl RecordFile {
             let step: Entry =
                 serde_json::from_str(line).map_err(|error| line_error(at + 2, format!("no step: {error}")))?;
             if step.ply != at + 1 {
-                return Err(line_error(at + 2, format!("this is ply {}, here ply {} should stand", step.ply, at + 1)));
+                return Err(line_error(at + 2, format!("this is ply {}, but ply {} comes next", step.ply, at + 1)));
             }
             record.steps.push(step);
         }
@@ -354,7 +354,7 @@ impl RecordFile {
             }
         }
         if self.changed {
-            return Err(line_error(self.steps.len() + 2, "the checksum does not fit what stands above it".into()));
+            return Err(line_error(self.steps.len() + 2, "the checksum does not match the lines above it".into()));
         }
         Ok(())
     }

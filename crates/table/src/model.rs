@@ -204,7 +204,7 @@ impl Model {
             return Err(Without::Failed(format!("{name} failed {MAX_FAILURES} times in a row and is asked no more")));
         }
         if self.asked >= self.terms.budget {
-            return Err(Without::Failed(format!("the {} calls of this match are spent", self.terms.budget)));
+            return Err(Without::Failed(format!("the {} calls of this match are used up", self.terms.budget)));
         }
         self.asked += 1;
         let shown = shown(cue, table);

@@ -79,7 +79,7 @@ impl Beginning<'_> {
                 G::config(options)
             }
             Beginning::Position(file) if file.game != G::NAME => {
-                Err(Refusal::new(format!("the position is of the game `{}`, not `{}`", file.game, G::NAME)))
+                Err(Refusal::new(format!("the position is for `{}`, not for `{}`", file.game, G::NAME)))
             }
             Beginning::Position(file) => file.config::<G>(),
         }

@@ -8,7 +8,7 @@ use croupier_host::capital;
 /// it.
 pub(crate) const DOER: char = '\u{1}';
 
-/// Stands before a cost that can be paid: nothing for the player, `they may` for the opponent.
+/// Stands before a cost that can be paid: nothing for the player, `they can` for the opponent.
 pub(super) const PAYER: char = '\u{2}';
 
 /// Who reads about a card.
@@ -25,7 +25,7 @@ impl Reader {
     pub(crate) fn told(self, text: &str) -> String {
         match self {
             Reader::Player => text.replace([DOER, PAYER], ""),
-            Reader::Opponent => turned(&text.replace(DOER, "they ").replace(PAYER, "they may ")),
+            Reader::Opponent => turned(&text.replace(DOER, "they ").replace(PAYER, "they can ")),
         }
     }
 }
@@ -109,7 +109,7 @@ impl Clause {
         }
     }
 
-    /// As something that may be done, after `may`.
+    /// As something that may be done, after `can`.
     pub(crate) fn done(&self) -> String {
         match self {
             Clause::You(does) | Clause::Other(_, does) => does.trim_start_matches(DOER).into(),

@@ -216,8 +216,8 @@ impl Teller {
         let a_hero = article(&kind);
         let noun = self.noun(filter);
         match on {
-            Trigger::Hits => "if this hits".into(),
-            Trigger::HitsHero => format!("if this hits {a_hero}"),
+            Trigger::Hits => "if this attack hits".into(),
+            Trigger::HitsHero => format!("if this attack hits {a_hero}"),
             Trigger::YourAttackHits => format!("when {} of yours hits a hero", noun.a()),
             Trigger::AnyAttackHits => format!("when {} hits a hero", noun.a()),
             Trigger::Attacks => "when you attack with this".into(),
