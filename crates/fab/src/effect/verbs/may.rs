@@ -65,7 +65,7 @@ impl Verb for May {
         let who = teller.hero(self.who);
         let mut said = vec![format!("{who} can {}", teller.choice(&self.ops))];
         let does = if who == "you" { "you do".into() } else { format!("{who} does") };
-        said.extend(self.after(&does, &format!("{does} not"), teller));
+        said.extend(self.after(&format!("{does} so"), &format!("{does} not"), teller));
         Clause::sentences(said)
     }
 
