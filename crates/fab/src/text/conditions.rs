@@ -72,7 +72,7 @@ impl Teller {
             Cond::LastLinkHit => "the attack before it on this combat chain hit".into(),
             Cond::Marked { of: Player::You } => "you are marked".into(),
             Cond::Marked { of } => format!("{} is marked", self.hero(*of)),
-            Cond::HeroIs { kind } => format!("your hero is {}", hero_kind(*kind)),
+            Cond::HeroIs { kind } => format!("you are {}", hero_kind(*kind)),
             Cond::Rust { cmp, n } => {
                 let counters = how_many(*cmp, *n).replace("card", "rust counter");
                 format!("this has {counters}")
