@@ -383,7 +383,7 @@ deck = ["homecoming_committee", "homecoming_committee"]
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
     let played = room.ok(&args, "summon 1 attack\np\n");
     assert!(played.contains("(field spell, cost 2)\n"), "{played}");
-    assert!(played.contains("They summoned. Respond?\n  1 Respond with HR Complaint  "), "{played}");
+    assert!(played.contains("They summoned a stereotype. Respond?\n  1 Respond with HR Complaint  "), "{played}");
 }
 
 #[test]

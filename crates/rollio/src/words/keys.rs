@@ -185,13 +185,14 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
     match view.phase {
         Phase::Hand if view.flop => {
             let consolation = table.consolation();
+            let rolling = if table.hand().len() == 1 { "Rerolling" } else { "Rerolling all" };
             if view.rerolls > 0 {
                 screen.put("Nothing scores. ");
-                next_roll(&mut screen, "Rerolling all", table, table.hand());
+                next_roll(&mut screen, rolling, table, table.hand());
             } else if consolation > 0 && table.shield().is_none() {
                 let rerolls = if consolation == 1 { "a reroll" } else { "rerolls" };
                 screen.put(format!("Nothing scores. f gives you {rerolls}. "));
-                next_roll(&mut screen, "Rerolling all", table, table.hand());
+                next_roll(&mut screen, rolling, table, table.hand());
             } else if savers(cue).is_empty() {
                 screen.put("Nothing scores and you have no rerolls left. Type f to take the flop.").end();
             }
