@@ -42,7 +42,7 @@ interface Setup {
   /** Between people there is none: it is drawn and sealed. */
   seed?: string;
   options?: Record<string, string>;
-  /** The other seat: a program, nobody yet, or no other seat at all. */
+  /** The other seat: a program, no one yet, or no other seat at all. */
   rival?: string | { kind: 'open' } | null;
   server?: string;
 }
@@ -170,7 +170,7 @@ export async function playOut(seated: Seated, does = habit): Promise<{ winner?: 
   throw new Error('the match does not end');
 }
 
-/** A seed with which somebody of simple habits wins a stage of the story. The opponent plays by the seed alone. */
+/** A seed with which someone of simple habits wins a stage of the story. The opponent plays by the seed alone. */
 export async function winningSeed(options: Record<string, string>): Promise<string> {
   for (let number = 1; number <= 30; number += 1) {
     const seed = `stage-${number}`;
@@ -182,7 +182,7 @@ export async function winningSeed(options: Record<string, string>): Promise<stri
 
 const EAGER = ['respond', 'cast', 'use', 'summon', 'flip', 'set', 'choose', 'buy', 'advance'];
 
-/** What somebody does who always does something, and attacks where it wins. */
+/** What someone does who always does something, and attacks where it wins. */
 export function habit({ view, legal }: Frame): string {
   if (view.phase === 'player_turn') {
     const player = view.player as { current: number; hands: { score: number; soft: boolean }[] };
@@ -196,5 +196,5 @@ export function habit({ view, legal }: Frame): string {
   return (attack ?? eager[0] ?? usual ?? sensible[0]!).action;
 }
 
-/** Somebody who rolls on wherever there is something to roll. */
+/** Someone who rolls on wherever there is something to roll. */
 export const boldly = (frame: Frame): string => frame.legal.find(({ verb }) => verb === 'roll')?.action ?? habit(frame);

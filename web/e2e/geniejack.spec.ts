@@ -39,7 +39,7 @@ function habits(page: Page): (screen: string, enough: boolean) => Promise<string
   };
 }
 
-/** So many steps of a run are played well; then it takes cards until it is over. */
+/** This many steps of a run are played well; then it takes cards until it is over. */
 const ENOUGH = 40;
 
 test('geniejack: a whole run by mouse', async ({ page }) => {

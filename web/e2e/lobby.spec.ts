@@ -84,7 +84,7 @@ test('every game that was begun can be gone on with, and an invitation stays', a
   await expect(page.getByRole('button', { name: 'New game of Rollio' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Continue LunchTable' })).toBeHidden();
   await look(page, 'lobby-open');
-  // Once somebody has come it is a game like the others.
+  // Once someone has come it is a game like the others.
   const guest = await (await browser.newContext()).newPage();
   await calm(guest);
   await guest.goto(`/j/${code}`);

@@ -334,7 +334,7 @@ test('a coin that an effect flips lands on the board and says how it fell', asyn
   await page.screenshot({ path: 'shots/lunchtable-coin.png' });
   await goesOn(seated, frame.info.ply);
   await expect(page.locator('.lt .lg')).toContainText(/heads|tails/i);
-  // It lies there for its time, and whoever comes later does not see it fall again.
+  // It lies there for its time, and someone who comes later does not see it fall again.
   await expect(page.locator('.lt .chance')).toHaveCount(0);
 });
 

@@ -63,7 +63,7 @@ test('an open table, a guest with a deck, a coin, emotes, and a rematch', async 
   await expect(watcher.locator('.over-sheet').getByRole('button', { name: /again|next game/ })).toBeHidden();
   await look(watcher, 'watched-end');
 
-  // Whoever asks first waits; the other comes to the same table.
+  // The first to ask waits; the other comes to the same table.
   await guest.getByRole('button', { name: 'Play again' }).click();
   await guest.waitForURL((url) => url.href.includes('/m/') && url.href !== table);
   await expect(guest.getByText(`Waiting for ${hosts}.`)).toBeVisible();

@@ -193,7 +193,7 @@ async function drag(page: Page, spot: string, onto: string): Promise<void> {
 
 test('a LunchTable turn with a summon, a spell and an attack takes at most five presses', async ({ page }) => {
   await calm(page);
-  // In the main phase, with somebody on the table since the last turn, a stereotype and a spell in hand.
+  // In the main phase, with someone on the table since the last turn, a stereotype and a spell in hand.
   const whole = (frame: Frame) =>
     lunchOf(frame).prompt === 'act' &&
     lunchOf(frame).phase === 'main' &&

@@ -12,7 +12,7 @@ const SCREENS: Screens = [
   ['round', '[data-action="roll"]'],
 ];
 
-/** So many steps of a run are played with care; then it rolls on until it is over. */
+/** This many steps of a run are played with care; then it rolls on until it is over. */
 const ENOUGH = 60;
 
 test('rollio: a whole run by mouse', async ({ page }) => {

@@ -187,7 +187,7 @@ export async function pastFirstWish(page: Page): Promise<void> {
   await expect(page.locator('[data-action="deal"]')).toBeVisible();
 }
 
-/** Presses Tab until something has the focus, as somebody without a mouse would. */
+/** Presses Tab until something has the focus, as someone without a mouse would. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   for (let step = 0; step < 120; step += 1) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;

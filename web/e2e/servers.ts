@@ -9,7 +9,7 @@ import { preview } from 'vite';
 const bin = process.env.CROUPIER_BIN ?? '../target/debug/croupier';
 const embedded = process.env.CROUPIER_EMBEDDED === '1';
 
-/** A port that nobody listens on just now. */
+/** A port that no one listens on just now. */
 async function freePort(): Promise<number> {
   const holder = createServer();
   await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done));

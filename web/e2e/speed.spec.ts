@@ -100,7 +100,7 @@ test('a tab that is open for 1,000 actions does not grow', async ({ page }) => {
     const { nodes } = (await client.send('Memory.getDOMCounters')) as { nodes: number };
     return { mb: usedSize / 2 ** 20, nodes };
   };
-  /** So many actions in the page, whichever may be done; a run that ends is followed by another one. */
+  /** This many actions in the page, whichever may be done; a run that ends is followed by another one. */
   const act = (many: number) =>
     page.evaluate(async (count) => {
       const press = (key: string) =>

@@ -1,4 +1,4 @@
-// Puts a compressed twin beside every file of the built page that gains by it: the server sends it to whoever takes it.
+// Puts a compressed twin beside every file of the built page that gains by it: the server sends it to clients that take it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

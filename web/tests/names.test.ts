@@ -30,7 +30,7 @@ test('a player reads the name of the player across, and every verb with it', () 
   );
   expect(read('--- Turn 1: They begin ---')).toBe('--- Turn 1: Greedy begins ---');
   expect(read('You deal 3 damage to them.')).toBe('You deal 3 damage to them.');
-  // A run has nobody across.
+  // A run has no one across.
   expect(inNames([{ notice: 'hit', ply: 1, text: 'They bust.' }], { seats: [{ seat: 0 }] } as Info, 0)[0]?.text).toBe(
     'They bust.',
   );

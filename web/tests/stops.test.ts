@@ -10,7 +10,7 @@ it('only tells the server where a pass ends when it is to last', () => {
 
 it('a pass by itself waits only where its speed would tell something of the hand', () => {
   const at = (step: string) => tells({ step } as unknown as View);
-  // In these steps nobody is asked, whatever they hold.
+  // In these steps no one is asked, whatever they hold.
   expect(['layer', 'attack', 'damage', 'close'].some(at)).toBe(false);
   expect(['action', 'reaction', 'resolution'].every(at)).toBe(true);
 });

@@ -171,7 +171,8 @@ impl Work<'_> {
         let rungs = self.ladder.of(G::NAME).map_err(usage)?.clone();
         if rungs.rules != G::VERSION {
             let (version, theirs, ours) = (&self.ladder.version, rungs.rules, G::VERSION);
-            let what = format!("the ladder {version} was measured with rules {theirs} of {}, here are {ours}", G::NAME);
+            let what =
+                format!("the ladder {version} was measured with rules {theirs} of {}; this build has {ours}", G::NAME);
             return Err(Usage(what).into());
         }
         Ok(rungs)

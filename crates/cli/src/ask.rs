@@ -57,7 +57,7 @@ pub(crate) fn ask(
     hinted: &mut bool,
 ) -> Result<Asked> {
     let mut settings = shelf::settings(session.record().game());
-    // Only whoever sits at a terminal can be late.
+    // Only a player at a terminal can be late.
     let limit = session.text(&settings).time_limit(seat, args.hot_seat).filter(|_| input.is_person());
     // What an empty line does, once something has been shown that it confirms.
     let mut enter = None;
@@ -226,7 +226,7 @@ fn count_down(input: &mut Input, limit: &TimeLimit) -> Result<Answer> {
     for left in (0..limit.seconds).rev() {
         match input.ask(Some(Duration::from_secs(1)))? {
             Answer::Late if left > 0 => {
-                // One line up, and back to where somebody may be typing.
+                // One line up, and back to where someone may be typing.
                 write!(out, "\x1b7\x1b[1A\r\x1b[K{}\x1b8", says(left))?;
                 out.flush()?;
             }

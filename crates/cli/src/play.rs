@@ -522,7 +522,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
     }
 }
 
-/// Does the only thing that is possible, where the game says that nobody need be asked for it.
+/// Does the only thing that is possible, where the game says that no one need be asked for it.
 fn skip(session: &mut dyn Session) -> Result<bool> {
     let (now, settings) = (session.now(), shelf::settings(session.record().game()));
     let only = session.text(&settings).skips();

@@ -242,7 +242,7 @@ pub(crate) fn run(args: &Run) -> Result<()> {
         }
     };
     let played = play_script(session.as_mut(), &mut lines, eye, args);
-    // Whoever stopped reading, what was played is written down.
+    // What was played is written down even if no one reads the output any more.
     if let Some(path) = &args.record {
         session.record().write(path)?;
     }

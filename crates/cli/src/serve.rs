@@ -148,7 +148,7 @@ pub(crate) struct BenchServer {
 pub(crate) fn serve(args: &Serve) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let settings = settings(args)?;
-    // A server plays with the policies of its own folder and with no file that somebody names.
+    // A server plays with the policies of its own folder and with no file that someone names.
     #[cfg(feature = "learn")]
     {
         croupier_lab::learn::policies_in(settings.policies.clone());

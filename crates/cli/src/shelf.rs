@@ -77,7 +77,7 @@ pub(crate) fn set(game: &str, name: &str, value: &str) -> Result<(), Refusal> {
     write_text(&settings_path(), &text).map_err(|error| Refusal::new(error.to_string()))
 }
 
-/// Whether someone plays a game for the first time here. It is written down by that; where it cannot be, nobody is greeted.
+/// Whether someone plays a game for the first time here. It is written down by that; where it cannot be, no one is greeted.
 pub(crate) fn greet(game: &str) -> bool {
     add_line("greeted.txt", game)
 }

@@ -140,7 +140,7 @@ impl Train {
         self.out.as_deref().or(self.resume.as_deref()).unwrap_or(Path::new("policy.safetensors"))
     }
 
-    /// Refuses what cannot be written in the end, and what would write over a policy that nobody asked to give up.
+    /// Refuses what cannot be written in the end, and what would write over a policy that no one asked to give up.
     fn check_files(&self) -> Result<()> {
         let files = [self.ship.as_deref(), self.report.as_deref(), self.csv.as_deref()];
         files.into_iter().flatten().chain([self.out()]).try_for_each(can_be_written)?;

@@ -140,7 +140,7 @@ fn a_refused_action_is_reported_and_the_script_goes_on() {
         assert!(steps.iter().all(|step| step.get(key).is_some()), "{key}");
     }
     assert!(steps[4].get("error").is_none());
-    // The dealer's hidden card is in nobody's view and told to nobody.
+    // The dealer's hidden card is in no one's view and told to no one.
     assert_eq!(steps[1]["view"]["enemy"]["cards"][0], serde_json::Value::Null);
     let told = steps[1]["told"].as_array().expect("a list");
     let down = told.iter().find(|notice| notice["side"] == "dealer" && notice["slot"] == 1).expect("a notice");
@@ -321,7 +321,7 @@ fn bad_positions_are_one_clear_line_with_the_file() {
     assert_eq!(refused(potion), "FILE: there is no potion `helth_potion` (did you mean `health_potion`?)");
     let cards = "game = \"geniejack\"\n[position]\nphase = \"player_turn\"\n[position.player]\ncards = \"A♠ 1♥\"";
     assert_eq!(refused(cards), "FILE: player.cards: `1♥` is not a card (write A♠ or As, 10♥ or 10h)");
-    assert_eq!(refused("game = \"poker\""), "the position is of the game `poker`, not `geniejack`");
+    assert_eq!(refused("game = \"poker\""), "the position is for `poker`, not for `geniejack`");
     let rule = "game = \"geniejack\"\n[rules]\nbust_treshold = 25";
     assert_eq!(refused(rule), "FILE: there is no rule `bust_treshold` (did you mean `bust_threshold`?)");
 }

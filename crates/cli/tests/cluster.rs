@@ -112,7 +112,7 @@ async fn headers_are_passed_on_both_ways() {
         asked.push(reply.header("www-authenticate").map(String::from));
     }
     assert_eq!(asked, [Some("Bearer".to_string()), Some("Bearer".to_string())]);
-    // Somebody who has never been there can be claimed in a while: both say when to try again.
+    // Someone who has never been there can be claimed in a while: both say when to try again.
     let look = Asker::new(&one.address).get(&path, None).await;
     let waits = 1 - look["info"]["to_move"].as_u64().expect("someone") as usize;
     let bearer = format!("Bearer {}", tokens[waits]);

@@ -122,7 +122,7 @@ impl Playing {
     }
 
     fn types(&mut self, lines: &str) {
-        // Whoever is through with a match reads no more.
+        // A player who has finished a match reads no more.
         let _ = self.child.stdin.as_mut().expect("a pipe").write_all(lines.as_bytes());
     }
 
@@ -177,7 +177,7 @@ fn a_killed_process_loses_nothing_it_has_shown() {
         }
     }
     assert!(grown > kills / 2, "hardly anything was played: {grown} of {kills}");
-    // Whoever comes next clears away what killed processes left beside the save.
+    // The next process clears away what killed processes left next to the save.
     room.write(&format!(".{save}.123.tmp"), "half a rec");
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     room.run(&args, "q\n");

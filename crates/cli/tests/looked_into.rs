@@ -1,4 +1,4 @@
-//! Whoever looks further into an unfinished match than a player sees leaves a mark on it, and the run is ranked apart.
+//! Looking further into an unfinished match than a player sees leaves a mark on it, and the run is ranked apart.
 
 #![allow(clippy::disallowed_methods, reason = "these tests run the binary and look at its files")]
 
@@ -75,7 +75,7 @@ fn every_command_that_looks_ahead_is_noted_and_leaves_the_file_alone() {
         // Once is enough, and it is said once.
         let again = String::from_utf8(room.run(args, "").stderr).expect("text");
         assert!(!again.contains("with hints"), "{command}: {again}");
-        // Whoever continues it carries the mark.
+        // The mark stays when it is continued.
         room.ok(&["play", "--resume", "save.jsonl", "--plain"], "");
         assert_eq!(marks(&room, "save.jsonl"), [command]);
         assert!(room.ok(&["verify", "save.jsonl"], "").starts_with("ok"), "{command}");

@@ -154,7 +154,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "> 1-2, p=pass, g=graveyards, ?=cards and rules, surrender\n",
         "THEIR GRAVEYARD\n  1: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
         "Bake Sale (Normal spell, Goodies, cost 1)\n  Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",
-        "HELP\n  1         choose the first thing on the list",
+        "HELP\n  1         take the first choice on the list",
         "  g         show both graveyards and the banished cards\n",
         "Critical Bug (Normal trap, Geeks, cost 1)\n",
     ] {
@@ -383,7 +383,7 @@ deck = ["homecoming_committee", "homecoming_committee"]
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
     let played = room.ok(&args, "summon 1 attack\np\n");
     assert!(played.contains("(field spell, cost 2)\n"), "{played}");
-    assert!(played.contains("They summoned. Respond?\n  1 Respond with HR Complaint  "), "{played}");
+    assert!(played.contains("They summoned a stereotype. Respond?\n  1 Respond with HR Complaint  "), "{played}");
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn auto_seats_the_usual_opponent_in_games_for_two() {
         let steps = steps.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
         steps.map(|step| (step["view"]["turn"].as_u64(), step["to_move"].as_u64())).collect::<Vec<_>>()
     };
-    // The second line is of the third turn, once somebody has played the second.
+    // The second line is of the third turn, once someone has played the second.
     assert_eq!(turns(&[]).last(), Some(&(Some(2), Some(1))));
     let played = turns(&["--auto"]);
     assert!(played.len() > 4 && played.last() == Some(&(Some(3), Some(0))), "{played:?}");

@@ -444,7 +444,7 @@ async fn until_ply(socket: &mut Socket, ply: u64) {
     }
 }
 
-/// The server that holds a match is killed: the other one goes on with it, nothing is lost, and whoever listens hears of it.
+/// The server that holds a match is killed: the other one goes on with it, nothing is lost, and its listeners hear of it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_one_server_held_the_other_takes_over() {
     let Some(postgres) = Postgres::start() else { return };
@@ -559,7 +559,7 @@ async fn nothing_secret_is_in_the_log() {
     }
 }
 
-/// A request that is passed on counts for whoever sent it, not for the server that passed it on.
+/// A request that is passed on counts for the client that sent it, not for the server that passed it on.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clients_stay_themselves_when_they_are_passed_on() {
     let Some(postgres) = Postgres::start() else { return };

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 const KEY: &str = "sk-test-not-a-real-key";
 
-/// Runs the binary with no key, unless one is given; then it asks a port that nobody listens on.
+/// Runs the binary with no key, unless one is given; then it asks a port that no one listens on.
 fn croupier(args: &[&str], key: Option<&str>) -> Output {
     let home = tempfile::tempdir().expect("a temporary folder");
     let mut command = Command::new(binary::binary());

@@ -127,7 +127,7 @@ pub enum Action {
     Name(DefId),
     /// Takes back a play that cannot be paid (CR 1.10.3).
     TakeBack,
-    /// Takes back a play of one's own that is not paid yet, as players do at a table. It is never listed.
+    /// Cancels your own play that is not paid for yet. It is never listed.
     Cancel,
     /// Gives up (CR 4.5.3).
     Concede,

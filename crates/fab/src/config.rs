@@ -50,10 +50,10 @@ pub struct SeatConfig {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum First {
-    /// A player drawn by lot chooses.
+    /// A player drawn at random chooses.
     #[default]
     Choose,
-    /// A player drawn by lot.
+    /// A player drawn at random.
     Lot,
     /// This seat.
     Seat(Seat),

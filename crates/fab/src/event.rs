@@ -33,7 +33,7 @@ pub enum Why {
     Put,
     /// It was played: it is a layer now.
     Played,
-    /// A play was taken back.
+    /// A play was cancelled.
     TakenBack,
     /// It was pitched.
     Pitched,
@@ -61,7 +61,7 @@ pub enum Why {
     Nothing,
 }
 
-/// What others are told of a play now that it is paid for.
+/// What others learn of a play now that it is paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unveiled {
@@ -89,7 +89,7 @@ pub enum Left {
     Failed,
     /// The attack became a chain link (CR 7.2.4).
     Linked,
-    /// The play was taken back (CR 1.10.3).
+    /// The play was cancelled (CR 1.10.3).
     TakenBack,
     /// The combat chain closed (CR 7.7.3).
     Cleared,
@@ -97,7 +97,7 @@ pub enum Left {
     NoTarget,
 }
 
-/// How the state changes. What players are told of it is in `notice.rs`.
+/// How the state changes. What players learn of it is in `notice.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Event {
     /// Two hidden cards changed places.
@@ -110,7 +110,7 @@ pub enum Event {
     LifeGained { seat: Seat, n: u8 },
     /// A hero was dealt damage by a source of this seat.
     Damaged { seat: Seat, n: u8, kind: Damage, source: DefId, by: Seat },
-    /// Damage was prevented by this, and so much is left.
+    /// Damage was prevented by this, and this much is left.
     Prevented { seat: Seat, n: u8, by: DefId, left: u8 },
     /// A player has so many resource points now.
     Resources { seat: Seat, n: u8 },
@@ -144,7 +144,7 @@ pub enum Event {
     Targeted(Layer),
     /// The modes of the top layer were chosen.
     ModesChosen { modes: u8 },
-    /// Others are told of what is being played: its player can no longer cancel it.
+    /// Others learn of what is being played: its player can no longer cancel it.
     Unveiled(Unveiled),
     /// A layer left the stack.
     LayerRemoved { at: u8, layer: Layer, why: Left },
@@ -196,7 +196,7 @@ pub enum Event {
     OrderFirst(Option<Seat>),
     /// A random choice was made.
     Random,
-    /// A deck is shuffled: nobody knows its cards any more.
+    /// A deck is shuffled: no one knows its cards any more.
     Forgotten { seat: Seat },
     /// A player's pitched cards go to the deck, in an order that is hidden.
     Piled { seat: Seat },
@@ -379,7 +379,7 @@ impl Fab {
                 obj = Obj { zone: to, link: 0, flags: was.flags & !flag::DEFENDED, ..was };
             }
             (Zone::Arena | Zone::Chain | Zone::Stack, Zone::Arena | Zone::Chain) => obj = Obj { zone: to, ..was },
-            // Whether it lay face up is remembered in case the play is taken back.
+            // Whether it lay face up is remembered in case the play is cancelled.
             (Zone::Arsenal, Zone::Stack) => obj.flags = flag::FROM_ARSENAL | was.flags & flag::FACE_UP,
             (Zone::Arsenal, Zone::Chain) => obj.flags = flag::FROM_ARSENAL,
             (Zone::Banished, Zone::Stack) => obj.flags = flag::FROM_BANISHED,
@@ -520,7 +520,7 @@ impl Fab {
         self.sides[seat.index()].piles.make(pile);
     }
 
-    /// Nobody knows the cards of a deck any more.
+    /// No one knows the cards of a deck any more.
     #[inline(never)]
     fn forget_deck(&mut self, seat: Seat) {
         let deck = self.cards_of(Zone::Deck, seat);
@@ -554,7 +554,7 @@ impl Fab {
             return;
         }
         if from == Zone::Hand {
-            // Nobody else sees which card of the hand it was.
+            // No one else sees which card of the hand it was.
             let hand = (self.zones[Zone::Hand as usize].0[owner.index()] | others) & !known | this;
             if self.sides[owner.index()].piles.tells_apart(hand, 0) {
                 self.sides[owner.index()].piles.merge(hand, 0);

@@ -2,7 +2,7 @@
 //!
 //! The rules are those of the Comprehensive Rules; comments cite them as CR and a number. The reading order:
 //! [`state`](Fab) is data only, [`action`](Action) what a seat may ask for, `event` how the state changes, [`notice`](Notice)
-//! what players are told of it, `rules` the chapters of the rulebook, `effect` the words cards are written in, `content` the
+//! what players learn of it, `rules` the chapters of the rulebook, `effect` the words cards are written in, `content` the
 //! cards, `view` what a seat sees, `redeal` what it takes for possible, `words` how all of it is said to people.
 //!
 //! A card is facts and parts. A part is one ability: ops that do something, rules that change a number, triggers that wait.

@@ -17,7 +17,7 @@ use crate::{
 /// A card, as its name in notation.
 type Card = &'static str;
 
-/// What happened. Who may not know a card is told the same without it.
+/// What happened. Who may not know a card learns the same without it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "notice", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields say what they are; `seat` is whose card, hero or deed it is")]
@@ -44,7 +44,7 @@ pub enum Notice {
     Targeted { seat: Seat, card: Card, targets: Vec<TargetView> },
     /// Modes were chosen, from 1.
     ChoseModes { seat: Seat, card: Card, modes: Vec<u8> },
-    /// A play that cannot be paid was taken back.
+    /// A play that cannot be paid for was cancelled.
     TookBack { seat: Seat, card: Card },
     /// A layer resolved.
     Resolved { seat: Seat, card: Card, kind: LayerWord },
@@ -64,7 +64,7 @@ pub enum Notice {
     LinkResolved { seat: Seat, card: Card, link: u8, damage: u8, hit: bool },
     /// The combat chain closed.
     ChainClosed { seat: Seat },
-    /// A card was pitched for so many resource points.
+    /// A card was pitched for this many resource points.
     Pitched { seat: Seat, card: Card, pitch: u8 },
     /// A player has so many resource points now.
     Resources { seat: Seat, resources: u8 },
@@ -216,7 +216,7 @@ pub enum Counter {
     Rust,
 }
 
-/// What an eye is told of an event that was just folded in.
+/// What an eye learns of an event that was just folded in.
 pub(crate) fn notice(game: &Fab, event: &Event, eye: Eye) -> Option<Notice> {
     let word = |def| print(def).slug.as_str();
     if game.hides_play_from(eye) {
@@ -243,7 +243,7 @@ pub(crate) fn notice(game: &Fab, event: &Event, eye: Eye) -> Option<Notice> {
         Event::LimitReached(limit) => Notice::LimitReached { limit },
         Event::Ended { .. } => Notice::Ended { outcome: game.outcome()? },
         Event::Set { card, obj, was } => return changed(game, card, obj, was),
-        // Others are told of a play when it is paid for.
+        // Others learn of a play when it is paid for.
         Event::LayerPushed(layer) if is_play(&layer) && !eye.is(layer.scope.seat) => return None,
         Event::LayerPushed(layer) => put_on_stack(game, &layer),
         Event::Unveiled(what) => return unveiled(game, what, eye),
@@ -286,13 +286,13 @@ pub(crate) fn notice(game: &Fab, event: &Event, eye: Eye) -> Option<Notice> {
     })
 }
 
-/// What an eye is told of a card that went from one zone to another.
+/// What an eye learns of a card that went from one zone to another.
 fn moved(game: &Fab, event: &Event, eye: Eye) -> Option<Notice> {
     let Event::Moved { card, why, from, to, top, known } = *event else { return None };
     let seat = card.owner();
     let print = game.print(card);
     let public = |zone: Zone| !matches!(zone, Zone::Deck | Zone::Hand | Zone::Arsenal | Zone::Out);
-    // A hand has no order: of a card that only now is known to be in it, nobody else is told when it came.
+    // A hand has no order: of a card that only now is known to be in it, no one else learns when it came.
     let told = game.knows(eye, card) && (to != Zone::Hand || eye.is(seat) || known);
     let seen = (public(from) && to != Zone::Deck || public(to) || told).then_some(print.slug.as_str());
     let card = print.slug.as_str();
@@ -317,7 +317,7 @@ fn moved(game: &Fab, event: &Event, eye: Eye) -> Option<Notice> {
     })
 }
 
-/// What an eye is told of a card that was revealed or looked at.
+/// What an eye learns of a card that was revealed or looked at.
 fn shown(game: &Fab, card: CardId, to: Option<Seat>, eye: Eye) -> Notice {
     let (of, from, word) = (card.owner(), game.zone(card), game.print(card).slug.as_str());
     match to {
@@ -326,7 +326,7 @@ fn shown(game: &Fab, card: CardId, to: Option<Seat>, eye: Eye) -> Notice {
     }
 }
 
-/// What is told when something that is true of a card changed.
+/// What players learn when something that is true of a card changed.
 fn changed(game: &Fab, card: CardId, obj: Obj, was: Obj) -> Option<Notice> {
     let (seat, word) = (game.controller(card), game.print(card).slug.as_str());
     let differs = |bit: u8| (obj.flags ^ was.flags) & bit != 0;
@@ -355,20 +355,20 @@ fn is_play(layer: &Layer) -> bool {
     matches!(layer.kind, LayerKind::Card | LayerKind::Ability | LayerKind::Proxy)
 }
 
-/// What is told of declared targets.
+/// What players learn of declared targets.
 fn targeted(game: &Fab, layer: &Layer) -> Notice {
     let scope = &layer.scope;
     Notice::Targeted { seat: scope.seat, card: print(scope.def).slug.as_str(), targets: game.targets_seen(layer) }
 }
 
-/// What is told of chosen modes.
+/// What players learn of chosen modes.
 fn chose_modes(layer: &Layer) -> Notice {
     let scope = &layer.scope;
     let modes = (1..=8).filter(|n| scope.modes & (1 << (n - 1)) != 0).collect();
     Notice::ChoseModes { seat: scope.seat, card: print(scope.def).slug.as_str(), modes }
 }
 
-/// What others are told of a play that is paid for. Its player has been told as it happened.
+/// What others learn of a play that is paid for. Its player has been told as it happened.
 fn unveiled(game: &Fab, what: Unveiled, eye: Eye) -> Option<Notice> {
     let layer = game.stack.last()?;
     let seat = layer.scope.seat;
@@ -388,7 +388,7 @@ fn unveiled(game: &Fab, what: Unveiled, eye: Eye) -> Option<Notice> {
     })
 }
 
-/// What is told of a new layer.
+/// What players learn of a new layer.
 fn put_on_stack(game: &Fab, layer: &Layer) -> Notice {
     let (seat, def, source) = (layer.scope.seat, layer.scope.def, layer.scope.card);
     let card = print(def).slug.as_str();
@@ -419,7 +419,7 @@ fn put_on_stack(game: &Fab, layer: &Layer) -> Notice {
     Notice::PutOnStack { seat, card, trigger }
 }
 
-/// What is told of a layer that left the stack.
+/// What players learn of a layer that left the stack.
 fn left(layer: &Layer, why: Left) -> Option<Notice> {
     let (seat, card, kind) = (layer.scope.seat, print(layer.scope.def).slug.as_str(), LayerWord::of(layer.kind));
     match why {
@@ -432,7 +432,7 @@ fn left(layer: &Layer, why: Left) -> Option<Notice> {
     }
 }
 
-/// What is told of an effect that lasts.
+/// What players learn of an effect that lasts.
 fn effect(game: &Fab, modifier: &Modifier) -> Notice {
     let (seat, card) = (modifier.controller, print(modifier.def).slug.as_str());
     let permitted = |as_instant| {
@@ -453,7 +453,7 @@ fn effect(game: &Fab, modifier: &Modifier) -> Notice {
     }
 }
 
-/// What is told of the active chain link.
+/// What players learn of the active chain link.
 fn combat(game: &Fab, event: &Event) -> Option<Notice> {
     let chain = &game.chain;
     let (seat, to, link, card) = (game.active, game.active.other(), chain.n_links, print(chain.def).slug.as_str());

@@ -149,7 +149,7 @@ impl Fab {
         cards
     }
 
-    /// The pitched cards an eye sees. While their owner orders them, nobody else sees which have already gone (CR 4.4.3c).
+    /// The pitched cards an eye sees. While their owner orders them, no one else sees which have already gone (CR 4.4.3c).
     pub(crate) fn pitch_seen(&self, seat: Seat, eye: Eye) -> CardSet {
         let pitch = self.cards_of(Zone::Pitch, seat);
         match pitch.into_iter().next().map(|card| self.side(seat).piles.of(card)) {
@@ -313,7 +313,7 @@ impl Fab {
         }
     }
 
-    /// Who has priority: nobody while a layer resolves or the rules ask for something.
+    /// Who has priority: no one while a layer resolves or the rules ask for something.
     fn who_has_priority(&self) -> Option<Seat> {
         let open = self.stage == Stage::Open && self.end == End::Open;
         match (self.ask, self.frames.first()) {

@@ -28,7 +28,7 @@ fn play(game: &mut Match<Fab>, words: &str) {
     game.play(seat, &action).unwrap_or_else(|refusal| panic!("{words}: {refusal}"));
 }
 
-/// Passes, whoever has priority, until something else is asked about this card.
+/// Passes for both players until something else is asked about this card.
 fn pass_until_asked(game: &mut Match<Fab>) {
     while !game.legal_actions().iter().any(|action| matches!(action.to_string().as_str(), "yes" | "no")) {
         play(game, "pass");

@@ -30,7 +30,7 @@ fn what_every_card_of_an_opponent_does_is_written_down() {
     written_down("opponents.txt", &now);
     // The reader is the opposing hero, and never does what the card of someone else says.
     for line in now.lines().filter(|line| line.starts_with("  ")) {
-        let own = ["opposing hero ", "opposing hero.", "If you do so", "you may", "you control"];
+        let own = ["opposing hero ", "opposing hero.", "If you do so", "you can", "you control"];
         if let Some(words) = own.iter().find(|words| line.contains(**words)) {
             panic!("`{words}` is said to the opponent:{line}");
         }

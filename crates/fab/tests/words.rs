@@ -33,7 +33,7 @@ fn play(config: &Config, players: [&str; 2], seed: &Seed) -> (Vec<Action>, croup
     }
 }
 
-/// The laws over so many games; the number of turns of each, sorted.
+/// The laws over this many games; the number of turns of each, sorted.
 fn lawful(config: &Config, players: [&str; 2], games: u64) -> Vec<u16> {
     let (turns, too_long) = lawful_or_long(config, players, games);
     assert_eq!(too_long, 0, "{too_long} of {games} games are too long");
@@ -91,7 +91,7 @@ fn greedy_with_a_deck_of_burn_keeps_every_law() {
     lawful(&decks("kano", "generic"), ["greedy", "greedy"], 400);
 }
 
-/// How many of so many games each seat wins.
+/// How many of this many games each seat wins.
 fn wins(config: &Config, players: [&str; 2], games: u64) -> [u64; 2] {
     let root: Seed = "wins".parse().expect("a seed");
     let mut wins = [0; 2];
@@ -331,6 +331,6 @@ fn the_deck_that_kano_meets_goes_with_the_level() {
         assert_eq!(deck(Some("blitz"), None, Some(program)), "generic-pairs", "{program}: a deck that is legal there");
         assert_eq!(deck(None, Some("kano"), Some(program)), "kano", "what was said counts");
     }
-    // Games in bulk are between programs that nobody meets.
+    // Games in bulk are between programs that no one meets.
     assert_eq!(Fab::config(&Options::default()).expect("a config").seats[1].deck, "generic-nullrune-3");
 }

@@ -46,7 +46,7 @@ pub enum Giver {
     Claude,
     /// The lamp, which reads wishes itself.
     Lamp,
-    /// Nobody in particular: the same small gift for everyone.
+    /// No one in particular: the same small gift for everyone.
     Boon,
 }
 
@@ -93,7 +93,7 @@ pub const MAX_SAID: usize = 100;
 pub const MAX_UNDERSTOOD: usize = 400;
 
 impl Blessing {
-    /// What a wish becomes when nobody knows better: 3 more damage.
+    /// What a wish becomes when no one knows better: 3 more damage.
     pub fn minor_boon() -> Blessing {
         let effects = vec![Effect::plain("flat_damage_bonus", 3)];
         let (name, description) = ("Minor Boon".into(), "A small gift from the Genie.".into());
@@ -169,7 +169,7 @@ impl Blessing {
         &self.name
     }
 
-    /// What it does, in the words of whoever granted it.
+    /// What it does, in the words of the one who granted it.
     pub fn description(&self) -> &str {
         &self.description
     }

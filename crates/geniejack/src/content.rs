@@ -62,7 +62,7 @@ pub struct Preset {
     /// What it is like.
     pub text: String,
     #[serde(deserialize_with = "rules")]
-    /// The rules, from the usual ones.
+    /// The rules, from the default ones.
     pub rules: Rules,
 }
 
@@ -152,12 +152,12 @@ pub struct Enemy {
     pub text: String,
     /// What it can do.
     pub modifier: Modifier,
-    /// What a boss leaves to whoever beats it.
+    /// What a boss leaves to the player who beats it.
     #[serde(default)]
     pub curse: Option<Curse>,
 }
 
-/// What a boss leaves to whoever beats it.
+/// What a boss leaves to the player who beats it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Curse {
@@ -460,7 +460,7 @@ fn check_enemy(item: &Enemy) -> Result<(), String> {
     item.modifier.check()
 }
 
-/// Reads rules as a table of names and values, from the usual ones.
+/// Reads rules as a table of names and values, from the default ones.
 fn rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
     let changes = std::collections::BTreeMap::<String, i32>::deserialize(deserializer)?;
     let mut rules = Rules::default();

@@ -1,4 +1,4 @@
-//! What is told of what happens, in the words of the rulebook. Built up from what an eye may know: nobody is told the order
+//! What players learn of what happens, in the words of the rulebook. Built up from what an eye may know: no one is told the order
 //! of the shoe or the dealer's hidden card, and only the player what it peeked at.
 
 use croupier_kernel::{Eye, Turn};
@@ -352,7 +352,7 @@ pub struct Good {
     pub price: i32,
 }
 
-/// What an eye is told of an event, on the table as the event left it.
+/// What an eye learns of an event, on the table as the event left it.
 pub(crate) fn notice(game: &Geniejack, event: &Event, eye: Eye) -> Option<Notice> {
     match event {
         Event::PhaseEntered { phase } => of_phase(game, *phase),
@@ -390,7 +390,7 @@ pub(crate) fn notice(game: &Geniejack, event: &Event, eye: Eye) -> Option<Notice
         | Event::MaxHpRaised { .. }
         | Event::HpReset { .. } => of_wish(game, event),
         Event::Hurt { .. } | Event::Healed { .. } | Event::HandResolved { .. } => of_damage(game, event),
-        // How far the shoe is shuffled ahead is nobody's business, and neither is what only marks a hand.
+        // How far the shoe is shuffled ahead is no one's business, and neither is what only marks a hand.
         Event::RowDrawn { .. } | Event::EnemyWaits { .. } | Event::Mixed { .. } | Event::Acted => None,
         _ => of_hand(game, event, eye),
     }

@@ -4,12 +4,12 @@ use croupier_kernel::{Rng, Seat};
 
 use crate::{PLAYER, cards::Card, effect::Side, state::Geniejack, stats::Field};
 
-/// A state the seat cannot tell from this one: what nobody has seen of the shoe is in another order, and the
+/// A state the seat cannot tell from this one: what no one has seen of the shoe is in another order, and the
 /// dealer's hidden card is another one.
 pub(crate) fn redeal(game: &Geniejack, seat: Seat, rng: &mut Rng) -> Geniejack {
     let mut other = game.clone();
     let table = &mut other.run.table;
-    // Whoever peeked knows the next card.
+    // A player who peeked knows the next card.
     let known = usize::from(table.next) + usize::from(table.peeked && seat == PLAYER);
     let unseen = known.min(table.shoe.len());
     if table.face_down {

@@ -334,7 +334,7 @@ pub struct HandResult {
     pub plain: Score,
     /// What the player's hand before it was worth.
     pub previous: Option<i32>,
-    /// Who won; nobody on a push.
+    /// Who won; no one on a push.
     pub winner: Option<Side>,
     /// Whether the player gave the hand up.
     pub surrendered: bool,
@@ -457,7 +457,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// What the run was worth, in thousandths. A run that is lost is graded by how far it came: each battle won is worth 60,
-    /// of which the usual run has twelve. The Genie serves and neither wins nor loses.
+    /// of which a typical run has twelve. The Genie serves and neither wins nor loses.
     pub(crate) fn payoff(self, seat: Seat) -> i16 {
         match self.won {
             _ if seat == GENIE => 0,

@@ -54,7 +54,7 @@ macro_rules! fields {
     };
 }
 
-/// Stands for "no limit": no hand reaches so much.
+/// Stands for "no limit": no hand reaches this much.
 pub const NO_LIMIT: i32 = 1_000_000;
 
 fields! {
@@ -445,7 +445,7 @@ impl Micro {
         (self.0 / 1000).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
     }
 
-    /// So many thousandths of it, rounded down to a millionth.
+    /// This many thousandths of it, rounded down to a millionth.
     #[must_use]
     pub fn scale(self, per_mille: i32) -> Micro {
         if per_mille == 1000 {

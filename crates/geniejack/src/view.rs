@@ -75,9 +75,9 @@ pub struct RulesView {
     pub dealer_stands_on: i32,
     /// Whether the dealer takes a card on a soft 17.
     pub dealer_hits_soft_17: bool,
-    /// Who wins a tie; nobody if it is a push.
+    /// Who wins a tie; no one if it is a push.
     pub ties_to: Option<Side>,
-    /// Who wins when both bust; nobody if it is a push.
+    /// Who wins when both bust; no one if it is a push.
     pub double_bust_to: Option<Side>,
     /// By how many thousandths the base damage of a blackjack is multiplied.
     pub blackjack_payout: i32,
@@ -136,7 +136,7 @@ pub struct PlayerView {
     pub hands: Vec<HandView>,
     /// Which of them is being played, from 1.
     pub current: u8,
-    /// The next card, for whoever has peeked.
+    /// The next card, for a player who has peeked.
     pub peeked: Option<Card>,
     /// How likely the next card is a bust, in the player's turn, where that can be counted.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -150,7 +150,7 @@ pub struct PlayerView {
     /// The shield, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shield: Option<ShieldView>,
-    /// What may be done beyond the usual, and by what.
+    /// What may be done beyond the default rules, and by what.
     pub powers: Vec<PowerView>,
 }
 

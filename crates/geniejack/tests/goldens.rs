@@ -21,7 +21,7 @@ fn check_golden(name: &str, text: &str) {
     assert_eq!(text.lines().count(), kept.lines().count(), "{name} has another length");
 }
 
-/// A random run, up to so many decisions.
+/// A random run, up to this many decisions.
 fn random_run(preset: &str, seed: &str, most: u32, rules: &[(&str, i32)]) -> Match<Geniejack> {
     let mut config = Config::preset(preset);
     config.rules.extend(rules.iter().map(|(rule, value)| (rule.to_string(), *value)));

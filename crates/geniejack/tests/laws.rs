@@ -38,7 +38,7 @@ fn what_a_learner_reads_keeps_every_law() {
     }
 }
 
-/// What nobody sees: the cards to come, and the dealer's card that lies face down.
+/// What no one sees: the cards to come, and the dealer's card that lies face down.
 fn secrets(game: &Geniejack, _seat: Seat) -> Vec<Secret> {
     let table = &game.run().table;
     let coming = table.shoe.iter().skip(usize::from(table.next)).take(12).enumerate();

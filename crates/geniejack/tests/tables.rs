@@ -118,7 +118,7 @@ fn what_a_blessing_gives_one_side_the_other_does_not_have() {
 
 #[test]
 fn a_double_bust_is_settled_at_the_threshold_of_the_one_who_loses_it() {
-    // The player busts above 23, the dealer above 21: whoever loses pays the own threshold.
+    // The player busts above 23, the dealer above 21: the loser pays by the own limit.
     let both = || scene("10♠ 6♠", "10♥ 6♥").then("K♦ K♣");
     let later = json!([{ "type": "bust_threshold_bonus", "value": 2 }]);
     for (to, dealt, lost) in [(1, 21, 0), (2, 0, 23)] {
@@ -198,7 +198,7 @@ fn five_cards_or_more_win_by_themselves() {
 #[test]
 fn conditions_about_rows_of_hands_and_hit_points_hold_from_where_they_say() {
     let bonus = |condition: Value| json!([{ "type": "flat_damage_bonus", "value": 5, "condition": condition }]);
-    // After so many losses in a row, or more.
+    // After this many losses in a row, or more.
     for (streak, holds) in [(-4, true), (-3, true), (-2, true), (-1, false), (0, false), (2, false)] {
         let scene = won().position(|position| position.enemy.streak = streak);
         let play = blessed(scene, bonus(json!({ "type": "consecutive_losses", "value": 2 }))).play("deal stand");

@@ -46,8 +46,8 @@ pub const fn page(keys: &'static [&'static str], does: &'static str) -> KeyLine 
 
 /// Keys of every game.
 pub const EVERYWHERE: &[KeyLine] = &[
-    both(&["enter"], "what is offered first, where the prompt says so"),
-    both(&["N"], "the card, die or option of this number"),
+    both(&["enter"], "the first choice offered, where the prompt says so"),
+    both(&["N"], "the card, die or choice with this number"),
     both(&["z"], "undo"),
     both(&["?"], "help"),
     terminal(&["? NAME", "read NAME"], "the text of a card or item"),

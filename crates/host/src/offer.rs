@@ -46,7 +46,7 @@ pub trait Offer: Game {
         Self::usual_player(seat)
     }
 
-    /// Who plays against a person in such a match when nobody says otherwise; nothing where people play alone.
+    /// Who plays against a person in such a match when no one says otherwise; nothing where people play alone.
     fn rival(_config: &Self::Config) -> Option<&'static str> {
         None
     }

@@ -145,7 +145,7 @@ impl Screen {
         said
     }
 
-    /// Lays pictures out in lines of at most so many characters.
+    /// Lays pictures out in lines of at most this many characters.
     fn lay(&mut self, pictures: &[Screen], width: usize) {
         // A space stands before the first.
         let mut taken = 1;

@@ -31,7 +31,7 @@ pub trait Text: Offer + Foresee {
     /// The situation and what can be done, for the seat whose view it is.
     fn screen(cue: &Cue<'_, Self>) -> Screen;
 
-    /// What the seat to move is asked, in a sentence, from what an eye sees; nothing when nobody is asked.
+    /// What the seat to move is asked, in a sentence, from what an eye sees; nothing when no one is asked.
     fn question(_view: &Self::View) -> Option<String> {
         None
     }

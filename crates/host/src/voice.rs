@@ -1,6 +1,6 @@
 use croupier_kernel::{Eye, Seat};
 
-/// How an eye is told of a seat: as you, as them, or by its number if it only watches.
+/// How an eye learns of a seat: as you, as them, or by its number if it only watches.
 #[derive(Clone, Copy)]
 pub struct Voice(pub Eye);
 

@@ -1,6 +1,6 @@
 //! ChaCha8, one block at a time.
 //!
-//! A step of a game needs a handful of numbers from a place nobody asked for before. Libraries make four blocks at once for
+//! A step of a game needs a handful of numbers from a place no one asked for before. Libraries make four blocks at once for
 //! long streams, which costs more than the step itself; the numbers are the same (a test compares them with `rand_chacha`).
 
 use wide::u32x4;

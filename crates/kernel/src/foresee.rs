@@ -2,7 +2,7 @@
 //!
 //! No number of a forecast is worked out beside the rules. The choice is played in worlds that the seat cannot tell from the
 //! real one, everyone stays quiet afterwards, and what happened is compared. What is the same in all of them, and left nothing
-//! to chance or to somebody else, is a fact; the rest are chances.
+//! to chance or to someone else, is a fact; the rest are chances.
 
 use crate::{Cx, Eye, Game, Key, Log, Rng, Search, Seat, Seed, Sight, Turn, streams};
 
@@ -135,7 +135,7 @@ pub struct Future<G: Game> {
     pub answerable: bool,
     /// How the game ends, if it does.
     pub over: Option<G::Outcome>,
-    /// How many notices come before something is left to chance or to somebody else; nothing if nothing is.
+    /// How many notices come before something is left to chance or to someone else; nothing if nothing is.
     certain: Option<usize>,
     /// What the seat answered on the way.
     answers: Vec<usize>,
@@ -225,7 +225,7 @@ impl<G: Foresee> Future<G> {
         future
     }
 
-    /// From this notice on, something was left to chance or to somebody else.
+    /// From this notice on, something was left to chance or to someone else.
     fn open(&mut self, at: usize) {
         self.certain.get_or_insert(at);
     }
@@ -300,7 +300,7 @@ fn in_both<N: Clone + PartialEq>(ours: Vec<N>, theirs: &[N]) -> Vec<N> {
 /// What a choice would do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Foresight<G: Game> {
-    /// What will happen, whatever is hidden and however chance falls, if nobody else acts.
+    /// What will happen, whatever is hidden and however chance falls, if no one else acts.
     pub facts: Vec<G::Notice>,
     /// What becomes of the figures.
     pub figures: Vec<Outlook>,

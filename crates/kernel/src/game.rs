@@ -27,7 +27,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     type Config: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What a seat may ask for. Its notation, `Display` and `FromStr`, is the same in records, terminals and tests.
     type Action: Clone + Ord + Hash + Debug + Display + FromStr<Err = Refusal> + Serialize + Send + Sync;
-    /// How the state changes. Nobody outside the game is shown one, except in playthroughs.
+    /// How the state changes. No one outside the game is shown one, except in playthroughs.
     type Event: Clone + Eq + Debug + Serialize + Send + Sync;
     /// What happened, in the words of the rulebook. Built up from what an eye may know, never stripped down.
     type Notice: Clone + Eq + Debug + Serialize + JsonSchema + Send + Sync;
@@ -137,7 +137,7 @@ impl<O> Turn<O> {
 pub enum Role {
     /// It plays to win.
     Player,
-    /// It serves the game and plays for nobody, as a genie does who grants wishes.
+    /// It serves the game and plays for no one, as a genie does who grants wishes.
     Server,
 }
 

@@ -18,7 +18,7 @@ use crate::chacha::ChaCha8;
 pub enum Seed {
     /// A text that people share, such as `42`. It stands for 32 bits.
     Open(Box<str>),
-    /// 64 bits that nobody chose, with a written form short enough to be read out, such as `w:0fs8v2k5qx7tm`.
+    /// 64 bits that no one chose, with a written form short enough to be read out, such as `w:0fs8v2k5qx7tm`.
     Drawn(u64),
     /// 256 bits, for play in bulk and for matches whose seed stays sealed until the end.
     Wide([u8; 32]),

@@ -9,7 +9,7 @@ use croupier_kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Shelf: eight books, of which somebody takes three.
+/// Shelf: eight books, of which someone takes three.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 struct Shelf {
     taken: Vec<u8>,
@@ -121,7 +121,7 @@ impl Search for Shelf {
         legal.iter().rposition(|action| matches!(action, Action::Take(_))).unwrap_or(99)
     }
 
-    /// Nobody wants the fourth book.
+    /// No one wants the fourth book.
     fn candidates(&self, legal: &mut Vec<Action>) {
         legal.retain(|action| *action != Action::Take(3));
     }

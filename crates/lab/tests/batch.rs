@@ -17,7 +17,7 @@ fn usual(batch: &Batch<Fab>) -> Vec<u32> {
     (0..batch.len()).map(|at| batch.table(at).policy(batch.choices(at)) as u32).collect()
 }
 
-/// Plays until every place has had so many matches; what each match of each place was worth to seat 0, in order.
+/// Plays until every place has had this many matches; what each match of each place was worth to seat 0, in order.
 fn play(setup: &Setup<Config>, matches: usize) -> Vec<Vec<i16>> {
     let mut batch = Batch::<Fab>::new(setup).expect("a good setup");
     let n = batch.len();

@@ -1,4 +1,4 @@
-//! Searches for decks: legal at every step, the same whoever plays the games, and after a stop.
+//! Searches for decks: legal at every step, the same no matter who plays the games, and after a stop.
 #![allow(clippy::disallowed_methods, clippy::float_arithmetic, reason = "tests measure")]
 
 use croupier_fab::{Deck, Fab, Format};

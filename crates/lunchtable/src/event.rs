@@ -1,4 +1,4 @@
-//! What happens, and the only place where it changes the state. Nobody is told of events; notices are told.
+//! What happens, and the only place where it changes the state. No one is told of events; notices are told.
 
 mod cards;
 mod changes;
@@ -55,7 +55,7 @@ pub enum Place {
 pub enum Why {
     /// Drawn.
     Drawn,
-    /// Taken from the deck by lot.
+    /// Taken from the deck at random.
     Found,
     /// Discarded.
     Discarded,
@@ -291,9 +291,9 @@ pub enum Event {
         /// Who answers first.
         first: Seat,
     },
-    /// A seat is asked for an answer. Nobody is told.
+    /// A seat is asked for an answer. No one is told.
     Asked,
-    /// A seat had no answer or gave none. Nobody is told.
+    /// A seat had no answer or gave none. No one is told.
     Passed,
     /// The chance to answer is over.
     WindowClosed,

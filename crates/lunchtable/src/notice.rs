@@ -1,6 +1,6 @@
 //! What happened, in the words of the rulebook: built up from what an eye may know.
 //!
-//! Cards are told by their words. What an eye may not know is told without the card. Nobody is told of being asked for an
+//! Cards are told by their words. What an eye may not know is told without the card. No one is told of being asked for an
 //! answer or of passing.
 
 mod parts;
@@ -43,7 +43,7 @@ pub enum Notice {
         hand: u8,
         deck: u8,
     },
-    /// A card of the deck was found by lot and taken to hand.
+    /// A card of the deck was found at random and taken to hand.
     Searched {
         seat: Seat,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -287,7 +287,7 @@ pub enum Notice {
     },
 }
 
-/// What an eye is told of an event, on the table as the event left it.
+/// What an eye learns of an event, on the table as the event left it.
 pub(crate) fn notice(table: &LunchTable, event: &Event, eye: Eye) -> Option<Notice> {
     Some(match *event {
         Event::Shuffled { seat, .. } => Notice::Shuffled { seat },
@@ -428,7 +428,7 @@ impl LunchTable {
             (Why::Tribute, _) => Notice::Tributed { seat, card: def, slot: from_where.slot? },
             (Why::Spent, _) => Notice::Spent { seat, card: def, from: from_where },
             (Why::Returned, _) => Notice::Returned { seat: owner, card: def, from: from_where, hand },
-            // What was in a hand nobody else has seen, and where it goes in the deck nobody knows.
+            // What was in a hand no one else has seen, and where it goes in the deck no one knows.
             (Why::Taken, Place::Deck(_)) => {
                 let card = (from_where.zone == Zone::Graveyard).then_some(def);
                 Notice::PutIntoDeck { seat, card, from: from_where, deck }

@@ -1,4 +1,4 @@
-//! Chance is fair: what is drawn by lot in one step is drawn anew each time, and numbers of cards tell nothing.
+//! Chance is fair: what is drawn at random in one step is drawn anew each time, and numbers of cards tell nothing.
 
 use std::collections::BTreeSet;
 

@@ -80,7 +80,7 @@ fn attacks_are_foretold() {
     let unknown = foretold(&game, "attack 1 3");
     assert_eq!(attack(&unknown), AttackForecast { end: AttackEnd::Risk, destroyed: vec![] });
     assert!(unknown.facts.is_empty(), "{unknown:?}");
-    // What is foretold is what happens when nobody answers.
+    // What is foretold is what happens when no one answers.
     let won = foretold(&game, "attack 2 1");
     let mut played = game.clone();
     played.play_text("attack 2 1").expect("a legal action");

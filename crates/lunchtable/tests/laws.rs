@@ -50,7 +50,7 @@ fn the_rule_based_player_and_the_worth_of_a_table_know_no_more_than_the_seat() {
     assert!(looked_at >= 5_000, "{looked_at}");
 }
 
-/// What was dealt anew in a redealt world, as seen by nobody but the law.
+/// What was dealt anew in a redealt world, as seen by no one but the law.
 #[derive(Default, Debug)]
 struct Dealt {
     hands: u32,
@@ -134,7 +134,7 @@ fn what_a_learner_reads_keeps_every_law() {
     assert!(looked_at >= 5_000, "{looked_at}");
 }
 
-/// What nobody sees: both decks, from the top and from the bottom, and what is printed on each card that is hidden.
+/// What no one sees: both decks, from the top and from the bottom, and what is printed on each card that is hidden.
 fn decks(table: &LunchTable, seat: Seat) -> Vec<Secret> {
     let mut secrets = Vec::new();
     for owner in Seat::all(2) {

@@ -264,7 +264,7 @@ fn in_play<T>(current: &mut Option<Current<T>>) -> Result<&mut Current<T>, Refus
     current.as_mut().ok_or_else(|| Refusal::of(Kind::Over, "no match is in play; start one"))
 }
 
-/// Lets the others answer, and passes where nothing but a pass is possible and the game says that nobody need be asked.
+/// Lets the others answer, and passes where nothing but a pass is possible and the game says that no one need be asked.
 async fn settle<T: SeatedMatch>(table: &T) -> Result<Vec<String>, Refusal> {
     let (mut said, seat) = (table.settle().await?, table.seat());
     for _ in 0..MAX_SKIPS {

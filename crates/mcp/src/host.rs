@@ -6,7 +6,7 @@ use croupier_kernel::{Kind, Refusal, Seat};
 use croupier_table::{Advice, Session};
 use rmcp::model::Extensions;
 
-/// Somebody who keeps matches.
+/// Someone who keeps matches.
 pub trait Host: Send + Sync + 'static {
     /// A match in which a client has a seat.
     type Match: SeatedMatch;
@@ -128,6 +128,6 @@ pub struct Order {
     pub seat: Seat,
     /// The program in the other seats that play to win; the default if left out.
     pub versus: Option<String>,
-    /// The seed; if left out, one that nobody knows until the end.
+    /// The seed; if left out, one that no one knows until the end.
     pub seed: Option<String>,
 }

@@ -59,7 +59,7 @@ impl Visit for Seats<'_> {
     }
 }
 
-/// A seed that nobody has chosen.
+/// A seed that no one has chosen.
 fn fresh_seed() -> Seed {
     use std::hash::{BuildHasher as _, Hasher as _};
     Seed::Drawn(std::collections::hash_map::RandomState::new().build_hasher().finish())

@@ -58,7 +58,7 @@ async fn no_seat_can_tell_two_worlds_apart_that_differ_in_what_is_hidden_from_it
         let mut pairs = Vec::new();
         let walk = Walk { seed: "two worlds by protocol", matches: 8, plies: 250, one_in: 8 };
         walk.through(game, |pair| {
-            // Where nobody need be asked, a client's seat passes at once, and the worlds go their ways.
+            // Where no one need be asked, a client's seat passes at once, and the worlds go their ways.
             let skips = pair.is_to_move && pair.worlds[0].text(&Settings::default()).skips().is_some();
             if !skips && pairs.len() < MAX_PAIRS {
                 pairs.push(pair);

@@ -90,7 +90,7 @@ async fn strangers_pages_and_floods_are_turned_away() {
     session(&url).await;
     let fourth = post(&url, None, &hello(), None).await;
     assert!(fourth.status().is_server_error(), "{}", fourth.status());
-    // Whoever leaves makes room.
+    // A client that leaves makes room.
     let client = Client::builder().no_proxy().build().expect("a client");
     client.delete(&url).header("mcp-session-id", &ours).send().await.expect("an answer");
     for _ in 0..50 {

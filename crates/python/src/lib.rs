@@ -57,7 +57,7 @@ fn threads(jobs: i64) -> PyResult<usize> {
     Ok(whole("jobs", jobs, 1, 256)? as usize)
 }
 
-/// How often somebody who waits is asked whether they still want to.
+/// How often someone who waits is asked whether they still want to.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// The pause between two rings of a bell, once Ctrl-C was pressed.
@@ -78,7 +78,7 @@ fn watched<T: Send>(
     let (done, interrupted) = thread::scope(|scope| {
         let worker = scope.spawn(move || {
             let done = work(watch);
-            // Whoever waits sees the end of the thread too.
+            // A waiting caller sees the end of the thread too.
             let _ = end.send(());
             done
         });

@@ -36,7 +36,7 @@ pub(crate) fn options(given: &BTreeMap<String, String>) -> Options {
     options
 }
 
-/// A seed as it is written, or one that nobody has chosen.
+/// A seed as it is written, or one that no one has chosen.
 pub(crate) fn seed(text: Option<&str>) -> Result<Seed, Refusal> {
     use std::hash::{BuildHasher as _, Hasher as _};
     match text {

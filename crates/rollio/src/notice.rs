@@ -1,4 +1,4 @@
-//! What the player is told of what happened, in the words of the rulebook. Every notice has the values after it, so that a
+//! What the player learns of what happened, in the words of the rulebook. Every notice has the values after it, so that a
 //! log, a screen reader and an animation need nothing else. Dice are named by their numbers, from 1.
 
 mod parts;
@@ -311,7 +311,7 @@ pub enum Notice {
     },
 }
 
-/// What is told of an event, on the table as the event left it. Nothing of it is hidden from anyone.
+/// What players learn of an event, on the table as the event left it. Nothing of it is hidden from anyone.
 pub(crate) fn notice(game: &Rollio, event: &Event, _eye: Eye) -> Option<Notice> {
     Some(match *event {
         Event::SetMade { money, charm_slots, consumable_slots } => {

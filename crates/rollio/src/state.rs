@@ -271,7 +271,7 @@ pub struct Rollio {
     pub(crate) tally: Tally,
     pub(crate) shelf: Shelf,
 
-    /// Faces laid down by a position, which come before those of chance. Nobody sees them.
+    /// Faces laid down by a position, which come before those of chance. No one sees them.
     pub(crate) coming: ArrayVec<[u8; MAX_COMING]>,
 }
 
@@ -316,7 +316,7 @@ impl Rollio {
         self.hot >= MAX_HOT || self.level > LATE && self.hot_limit.is_some_and(|limit| self.hot >= limit)
     }
 
-    /// Whether the level has taken so many rounds that every further one costs a life, banked or not: 1,000 in the first ten
+    /// Whether the level has taken this many rounds that every further one costs a life, banked or not: 1,000 in the first ten
     /// levels, fewer the higher a run has come. No run gets there that presses on, and none goes on for ever.
     pub fn is_overlong(&self) -> bool {
         self.round >= 10_000 / self.level.max(10)

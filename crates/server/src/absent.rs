@@ -13,7 +13,7 @@ async fn duel(hub: &Hub, then: &str) -> (String, Vec<Bearer>) {
     (created.id, created.seats.iter().map(|given| Bearer::token(&given.token)).collect())
 }
 
-/// As if the seat to move had been away for so many seconds.
+/// As if the seat to move had been away for this many seconds.
 async fn leave(hub: &Hub, id: &str, seconds: i64) -> Seat {
     let mut open = hub.hold(id).await.expect("it is there");
     let left = open.session.now().to_move.expect("someone");
@@ -44,7 +44,7 @@ async fn a_seat_that_left_can_be_claimed_and_not_before() {
             continue;
         }
         assert_eq!(table.seats[left.index()].kind, SeatKind::Program);
-        // The program plays for as long as it is its turn, and whoever left is told so.
+        // The program plays for as long as it is its turn, and the player who left learns so.
         let began = std::time::Instant::now();
         while hub.hold(&id).await.expect("it is there").session.now().to_move == Some(left) {
             assert!(began.elapsed().as_secs() < 60, "the program does not play");

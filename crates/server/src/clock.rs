@@ -11,7 +11,7 @@ use crate::{
     store::EntryRow,
 };
 
-/// When the seat to move runs out of time, and which seat that is; nothing while nobody's clock runs.
+/// When the seat to move runs out of time, and which seat that is; nothing while no one's clock runs.
 pub(crate) fn deadline(live: &Live) -> Option<(i64, Seat)> {
     let seat = live.session.now().to_move?;
     if live.kind(seat) != SeatKind::Person || live.is_waiting() {
@@ -43,7 +43,7 @@ fn instead(live: &Live, seat: Seat) -> Option<String> {
 }
 
 impl Hub {
-    /// Sees to it that whoever runs out of time is noticed.
+    /// Makes sure that a player who runs out of time is noticed.
     pub(crate) fn watch_clock(&self, open: &Open) {
         let Some((at, seat)) = deadline(open) else { return };
         let (hub, id, ply) = (self.clone(), open.handle.id.clone(), open.session.now().ply);
@@ -58,7 +58,7 @@ impl Hub {
             let Some(action) = instead(&open, seat) else { return };
             if let Ok(entry) = open.step(|session| session.play(seat, ply, &action)) {
                 let remark = Some(format!("{} ran out of time: {action}.", open.called(seat)));
-                // If it cannot be written down, the clock is looked at again when somebody looks at the match.
+                // If it cannot be written down, the clock is looked at again when someone looks at the match.
                 let _ = hub.settle(&mut open, EntryRow { remark, ..entry }, Vec::new()).await;
             }
         });

@@ -128,7 +128,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Where a match is held. If nobody holds it, this server does from now on.
+    /// Where a match is held. If no one holds it, this server does from now on.
     pub(crate) async fn find(&self, id: &str) -> Result<Where, Problem> {
         let Some(cluster) = self.cluster() else { return Ok(Where::Here) };
         match cluster.is_there() && self.has_in_memory(id) {
@@ -172,7 +172,7 @@ impl Hub {
                     self.metrics.forwarded.add(1);
                     return Ok(Some(reply));
                 }
-                // Nobody listens there any more. If that is wrong, the log still keeps the match right.
+                // No one listens there any more. If that is wrong, the log still keeps the match right.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionRefused && began.elapsed() < PATIENCE => {
                     cluster.hang_up(&url);
                     self.store.commit(vec![Op::Gone { server }]).await?;

@@ -138,7 +138,7 @@ impl Hub {
         })
     }
 
-    /// Begins the ranked try of a player at today's match of a game. Whoever has begun one gets it back, without tokens:
+    /// Begins the ranked try of a player at today's match of a game. A player who has begun one gets the same one, without tokens:
     /// the player's own opens it.
     pub async fn try_daily(&self, bearer: &Bearer, game: &str) -> Result<Created, Problem> {
         let player = self.known_player(bearer).await?;

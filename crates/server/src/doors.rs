@@ -13,7 +13,7 @@ pub(crate) fn check_host(uri: &Uri, headers: &HeaderMap, settings: &Settings) ->
     let mut named = headers.get_all(header::HOST).iter().map(header::HeaderValue::to_str);
     let host = match (named.next(), named.next(), uri.authority()) {
         (Some(Ok(host)), None, None) => host,
-        // HTTP/2 names the host in the address. A header beside it has to agree.
+        // HTTP/2 names the host in the address. A Host header has to agree with it.
         (Some(Ok(host)), None, Some(authority)) if host == authority.as_str() => host,
         (None, None, Some(authority)) => authority.as_str(),
         _ => return Err(Problem::unreadable("Send exactly one Host header.")),

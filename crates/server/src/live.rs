@@ -83,7 +83,7 @@ async fn talk(hub: Hub, id: String, mut socket: WebSocket, _ticket: Ticket) {
     let _counted = (Counted::new(&hub), hub.guest());
     if let Err(problem) = Box::pin(tell(&hub, &id, &mut socket)).await {
         let text = serde_json::to_string(&problem).unwrap_or_default();
-        // Whoever has gone away need not be told.
+        // A client that has left needs no answer.
         let _ = timeout(SLOW, socket.send(Message::Text(text.into()))).await;
         let code = if problem.status >= 500 { close_code::AGAIN } else { close_code::POLICY };
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static("see the last message") };
@@ -104,7 +104,7 @@ async fn hello(socket: &mut WebSocket) -> Result<Option<Hello>, Problem> {
     }
 }
 
-/// Notes that somebody in a seat is there, for as long as the socket is open.
+/// Notes that someone in a seat is there, for as long as the socket is open.
 struct Present(Arc<Handle>, Seat);
 
 impl Present {

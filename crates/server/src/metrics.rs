@@ -31,7 +31,7 @@ pub(crate) struct Latency(Mutex<BTreeMap<Answered, Histogram>>);
 
 impl Latency {
     pub(crate) fn note(&self, route: &'static str, method: &str, status: u16, took: Duration) {
-        // Methods that nobody knows are counted as one.
+        // Methods that no one knows are counted as one.
         let known = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"].contains(&method);
         let method = if known { method } else { "OTHER" };
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);

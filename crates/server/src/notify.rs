@@ -1,6 +1,6 @@
 //! A word to systemd, where it started this process and waits for one (`Type=notify`).
 
-/// Tells systemd how the server is. Without systemd there is nobody to tell.
+/// Tells systemd how the server is. Without systemd there is no one to tell.
 pub(crate) fn tell(state: &str) {
     #[cfg(target_os = "linux")]
     if let Some(path) = std::env::var_os("NOTIFY_SOCKET")

@@ -82,12 +82,12 @@ impl Problem {
         Problem::new(StatusCode::NOT_FOUND, Kind::Unknown, detail)
     }
 
-    /// Whoever asked must say who they are.
+    /// The client must say who it is.
     pub fn who_are_you(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::UNAUTHORIZED, Kind::NotAllowed, detail)
     }
 
-    /// Whoever asked may not have it.
+    /// The client may not have it.
     pub fn not_allowed(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::FORBIDDEN, Kind::NotAllowed, detail)
     }
@@ -102,7 +102,7 @@ impl Problem {
         Problem::new(StatusCode::CONFLICT, kind, detail)
     }
 
-    /// Too much of something; try again after so many seconds.
+    /// Too much of something; try again after this many seconds.
     pub fn too_many(detail: impl Into<String>, retry_after: u32) -> Problem {
         let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, Fault::TooMany, detail);
         Problem { retry_after: Some(retry_after), ..problem }

@@ -1,4 +1,4 @@
-//! Programs in seats: they decide for as long as it is their turn and somebody is there for it.
+//! Programs in seats: they decide for as long as it is their turn and someone is there for it.
 
 use croupier_kernel::{Eye, Seat};
 use croupier_table::{Session, Thought};
@@ -23,7 +23,7 @@ pub(crate) fn harmless(session: &dyn Session, seat: Seat) -> Option<String> {
 const UNWATCHED: i64 = 60_000;
 
 impl Open {
-    /// Whether only programs play here, and nobody has looked for a while.
+    /// Whether only programs play here, and no one has looked for a while.
     fn is_unwatched(&self) -> bool {
         self.n_people() == 0 && self.handle.unwatched_for() > UNWATCHED
     }
@@ -56,10 +56,10 @@ impl Hub {
         });
     }
 
-    /// What a program has to decide now. Nothing: the match waits for somebody else, and is no longer driven.
+    /// What a program has to decide now. Nothing: the match waits for someone else, and is no longer driven.
     async fn next_thought(&self, id: &str) -> Option<(Thought, For)> {
         let mut open = self.hold(id).await.ok()?;
-        // Programs that play each other wait until somebody looks at them again.
+        // Programs that play each other wait until someone looks at them again.
         let thought = if open.is_unwatched() { None } else { open.session.think() };
         open.driven = thought.is_some();
         thought.map(|thought| (thought, open.thinks_for()))

@@ -19,7 +19,7 @@ pub struct Settings {
     pub players: Option<BTreeSet<String>>,
     /// The folder with the trained policies that may be named, as `policy:NAME`.
     pub policies: PathBuf,
-    /// The models that may be named after `claude:`, besides the usual one.
+    /// The models that may be named after `claude:`, besides the default one.
     pub models: Vec<String>,
     /// How often language models are asked in a day, by all servers on the database; nothing: as often as they like.
     pub calls: Option<u64>,
@@ -35,7 +35,7 @@ pub struct Settings {
     pub proxies: usize,
     /// The address at which other servers on the same database reach this one.
     pub advertise: Option<String>,
-    /// After how long a match that nobody looks at leaves memory.
+    /// After how long a match that no one looks at leaves memory.
     pub idle: Duration,
     /// After how many actions each what a match was is kept, so that long ones need not be played from their start.
     pub snapshots: u32,
@@ -144,12 +144,12 @@ impl Settings {
             // These are always named with something.
             _ if name.ends_with(POLICY) || **name == model::CHAT => false,
             Some(listed) => listed.contains(**name),
-            // Nobody is offered what could only be refused.
+            // No one is offered what could only be refused.
             None => **name != CLAUDE || claude::Settings::from_env().has_key(),
         };
         let named = self.players.iter().flatten().filter(|name| name.contains(':')).cloned();
         let models = self.models.iter().map(|model| format!("{CLAUDE}:{model}"));
-        // Other models are those of the operator's file; nobody names an address from outside.
+        // Other models are those of the operator's file; no one names an address from outside.
         let others = self.players.is_none().then(|| model::configured().unwrap_or_default());
         let policies = known.contains(&POLICY).then(|| policies::names(&self.policies, game));
         let policies = policies.into_iter().flatten().map(|name| format!("{POLICY}:{name}"));

@@ -1,4 +1,4 @@
-//! The threads on which programs think, shared fairly: whoever has used the least processor time lately comes next, and
+//! The threads on which programs think, shared fairly: the client that has used the least processor time lately comes next, and
 //! opponents of people come before programs that play each other.
 
 use std::{
@@ -73,7 +73,7 @@ impl Share {
 }
 
 impl Queue {
-    /// Lets go whoever is next, for as long as there are threads.
+    /// Lets the next ones go, as long as there are threads.
     fn next(&mut self, queue: &Arc<Mutex<Queue>>) {
         while self.running < self.threads {
             let Some(at) = self.choose() else { return };
@@ -83,7 +83,7 @@ impl Queue {
             self.share(&who.client).running += 1;
             let turn = Turn { queue: queue.clone(), who, spent: Duration::ZERO };
             if let Err(unwanted) = go.send(turn) {
-                // Whoever waited has gone. The turn ends here, where the queue is held already.
+                // The client that waited has gone. The turn ends here, where the queue is held already.
                 unwanted.end(self);
             }
         }
@@ -234,7 +234,7 @@ impl Thinkers {
         tokio::task::spawn_blocking(move || turn.run(work)).await.map_err(|_| "Something went wrong on the server.")
     }
 
-    /// What somebody is advised to do, or why not.
+    /// What someone is advised to do, or why not.
     pub(crate) async fn advise(&self, advising: Advising, who: For) -> Result<Advice, &'static str> {
         let turn = tokio::time::timeout(QUEUE, self.turn(who)).await;
         let turn = turn.map_err(|_| "Too many programs are thinking. Try again.")??;

@@ -12,7 +12,7 @@ static DIGITS: LazyLock<Encoding> = LazyLock::new(|| {
     digits.encoding().expect("32 digits make an encoding")
 });
 
-/// What opens a seat or a shelf. It is shown once, to whoever it belongs to.
+/// What opens a seat or a shelf. It is shown once, to its owner.
 #[derive(Clone)]
 pub struct Token(String);
 
@@ -22,7 +22,7 @@ impl Token {
         Token(drawn::<32>())
     }
 
-    /// One that comes out the same again for the same purpose, to whoever knows the secret of this server.
+    /// One that comes out the same again for the same purpose, if you know the secret of this server.
     pub(crate) fn made_for(secret: &str, purpose: &str) -> Token {
         let mut hasher = blake3::Hasher::new_derive_key("croupier server token of an order");
         hasher.update(secret.as_bytes());
@@ -30,7 +30,7 @@ impl Token {
         Token(DIGITS.encode(hasher.finalize().as_bytes()))
     }
 
-    /// The text that whoever holds it shows.
+    /// The text that its holder shows.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -59,7 +59,7 @@ impl Hash {
     }
 }
 
-/// The id of a match: long enough that nobody comes across one by guessing.
+/// The id of a match: long enough that no one comes across one by guessing.
 pub(crate) fn match_id() -> String {
     drawn::<10>()
 }
@@ -81,7 +81,7 @@ fn drawn<const N: usize>() -> String {
     DIGITS.encode(&chance::<N>())
 }
 
-/// A name for a player. It is drawn from these words, so that nobody can write to others by calling themselves something.
+/// A name for a player. It is drawn from these words, so that no one can write to others by calling themselves something.
 pub(crate) fn name() -> String {
     name_of(chance())
 }

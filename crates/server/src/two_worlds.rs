@@ -221,7 +221,7 @@ impl Stage {
     /// Compares a pair; which of the dear things were compared too.
     async fn compare(&self, client: &mut Client, pair: Pair, dear: Dear) -> Dear {
         let Pair { place, seat, is_to_move, worlds: [ours, theirs], refused } = pair;
-        // Where nobody need be asked, a language model passes at once, and the worlds go their ways.
+        // Where no one need be asked, a language model passes at once, and the worlds go their ways.
         let skips = is_to_move && ours.text(&Words::default()).skips().is_some();
         let worlds = [put(&self.hub, seat, ours).await, put(&self.hub, seat, theirs).await];
         for eye in [Eye::Seat(seat), Eye::Watcher] {
@@ -249,7 +249,7 @@ impl Stage {
             assert!(texts[0].len() > 1000);
             same(&texts[0], &texts[1], &format!("{place} by tools"));
         }
-        // The seat of the Genie has nobody who advises it.
+        // The seat of the Genie has no one who advises it.
         let plays = self.hub.hold(&worlds[0].id).await.expect("it is there").session.info().seats[seat.index()].plays;
         let mut hinted = false;
         if dear.hints && is_to_move && plays {

@@ -1,4 +1,4 @@
-//! Programs that play each other: they wait when nobody looks, and go on when somebody does.
+//! Programs that play each other: they wait when no one looks, and go on when someone does.
 
 use std::{sync::atomic::Ordering, time::Duration};
 
@@ -15,7 +15,7 @@ async fn a_match_of_programs_waits_until_somebody_looks() {
     let ask = serde_json::from_value(json!({ "game": "fab", "seats": programs })).expect("a setup");
     let created = hub.create(ask, &Bearer::nobody(), None).await.expect("a match");
     let ply = async || hub.hold(&created.id).await.expect("it is there").session.now().ply;
-    // As if nobody had looked for more than a minute.
+    // As if no one had looked for more than a minute.
     hub.handle(&created.id).looked.store(now() - 61_000, Ordering::Relaxed);
     while hub.hold(&created.id).await.expect("it is there").driven {
         tokio::time::sleep(Duration::from_millis(5)).await;

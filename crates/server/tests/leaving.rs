@@ -1,4 +1,4 @@
-//! A server that is told to stop: nobody waits in vain, and nothing is lost.
+//! A server that is told to stop: no one waits in vain, and nothing is lost.
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "these tests start servers and wait for them")]
 
 use crate::common;

@@ -83,7 +83,7 @@ async fn every_address_asks_who_you_are() {
                 assert_eq!(reply.status, expected, "GET {path} by {role:?} of a {visibility} match");
             }
         }
-        // A socket gives what a look does, and to nobody else.
+        // A socket gives what a look does, and to no one else.
         for (role, expected) in roles.iter().zip([nobody, guest, 403, 200, 200]) {
             let hello = json!({ "token": role });
             let socket = Socket::open(&server.address, &format!("{}/live", at.path), &hello).await;
@@ -91,7 +91,7 @@ async fn every_address_asks_who_you_are() {
             let status = told["status"].as_u64().unwrap_or(200);
             assert_eq!(status, u64::from(expected), "a socket of {role:?} at a {visibility} match: {told}");
         }
-        // A match that goes on is reviewed for nobody.
+        // A match that goes on is reviewed for no one.
         for (role, expected) in
             roles.iter().zip(if private { [401, 403, 403, 409, 409] } else { [409, 409, 403, 409, 409] })
         {
@@ -102,7 +102,7 @@ async fn every_address_asks_who_you_are() {
                 assert_eq!(reply.status, expected, "{method} {path} by {role:?} of a {visibility} match");
             }
         }
-        // Somebody else's eye, while the match goes on.
+        // Someone else's eye, while the match goes on.
         for (role, expected) in roles.iter().zip([nobody.max(403), 403, 403, 403, 200]) {
             let expected = if private && role.is_none() { 401 } else { expected };
             let path = format!("{replay}?ply=0&eye={}", at.mover);
@@ -134,7 +134,7 @@ async fn every_address_asks_who_you_are() {
         of_seats.sort_by_key(|ask| ["act", "concede"].contains(&ask.id));
         for ask in of_seats {
             let (body, [waits, moves]) = by_seats[ask.id];
-            // Nobody in particular, a player without a seat, and a seat of another match.
+            // No one in particular, a player without a seat, and a seat of another match.
             let expected = [401, 403, 403, waits, moves];
             for (role, expected) in roles.iter().zip(expected).filter(|(_, expected)| *expected != 0) {
                 let path = ask.path.replace("{id}", &at.id);

@@ -16,7 +16,7 @@ fn short(database: &str) -> Settings {
     Settings { snapshots: 20, ..settings(database) }
 }
 
-/// A match between two people of at least so many steps, with something taken back: its path and its tokens.
+/// A match between two people of at least this many steps, with something undone: its path and its tokens.
 async fn long_match(asker: &mut Asker, steps: u64) -> (String, Vec<String>) {
     let (path, tokens) = asker.duel("fab").await;
     let mut ply = 0;

@@ -24,7 +24,7 @@ fn with(file: &Path) -> croupier_server::Settings {
     settings(&format!("sqlite:{}", file.display()))
 }
 
-/// Plays some steps of a match for whoever is to move, and gives the look of the first seat.
+/// Plays some steps of a match for the player to move, and gives the look of the first seat.
 async fn play(asker: &mut Asker, path: &str, tokens: &[String], steps: usize) -> Value {
     for step in 0..steps {
         let info = asker.get(&format!("{path}?since=1000000"), Some(&tokens[0])).await["info"].clone();

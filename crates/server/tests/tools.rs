@@ -99,7 +99,7 @@ async fn a_session_reaches_its_own_match_and_no_other() {
     theirs.data("start", json!({ "game": "rollio" })).await;
     let (a, b) = (ours.data("look", json!({})).await, theirs.data("look", json!({})).await);
     assert_ne!(a["screen"], b["screen"]);
-    // Such matches are nobody else's to find.
+    // Such matches are no one else's to find.
     let listed = Asker::new(&server.address).get("/api/matches?which=running", None).await;
     assert_eq!(listed["matches"].as_array().map(Vec::len), Some(0), "{listed}");
 }

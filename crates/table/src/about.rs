@@ -44,7 +44,7 @@ pub fn about<G: Hosted>() -> About {
         people: Seat::all(G::N_SEATS).filter(is_for_people).count() as u8,
         minutes: G::MINUTES,
         first_rival: G::FIRST_RIVAL,
-        // A story has stages with somebody to meet; other games only name theirs.
+        // A story has stages with someone to meet; other games only name theirs.
         story: G::stages().first().is_some_and(|(stage, _)| !G::stage_facts(stage).is_empty()),
         keys: G::KEYS,
     }

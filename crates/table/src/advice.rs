@@ -71,7 +71,7 @@ pub struct Advised {
     pub playouts: u32,
 }
 
-/// Advice that is being asked for. It owns all it needs: it can run on any thread, and holds up nobody.
+/// Advice that is being asked for. It owns all it needs: it can run on any thread, and holds up no one.
 pub struct Advising {
     /// Who asks.
     pub seat: Seat,

@@ -186,9 +186,9 @@ impl Failure {
             Failure::NoKey => format!("there is no {key} to ask {who} with"),
             Failure::OddKey => format!("{key} has characters that no key has"),
             Failure::TooMany(most) => format!("{who} is asked at most {most} times a minute"),
-            Failure::Spent => format!("the questions that {who} may be asked today are spent"),
+            Failure::Spent => format!("today's questions for {who} are used up"),
             Failure::NoMoney(most) => {
-                format!("the ${}.{:02} for language models are spent", most / 1_000_000, most / 10_000 % 100)
+                format!("the ${}.{:02} for language models are used up", most / 1_000_000, most / 10_000 % 100)
             }
             Failure::Interrupted => format!("you did not want to wait for {who}"),
             Failure::Late(limit) => format!("{who} did not answer within {} s", decimal(*limit)),
@@ -279,7 +279,7 @@ struct Heard {
     text: String,
 }
 
-/// Somebody who asks a language model.
+/// Someone who asks a language model.
 #[derive(Clone, Debug)]
 pub struct Client {
     /// How it is reached.

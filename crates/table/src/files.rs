@@ -259,7 +259,7 @@ impl RecordFile {
             let step: Entry =
                 serde_json::from_str(line).map_err(|error| line_error(at + 2, format!("no step: {error}")))?;
             if step.ply != at + 1 {
-                return Err(line_error(at + 2, format!("this is ply {}, here ply {} should stand", step.ply, at + 1)));
+                return Err(line_error(at + 2, format!("this is ply {}, but ply {} comes next", step.ply, at + 1)));
             }
             record.steps.push(step);
         }
@@ -354,7 +354,7 @@ impl RecordFile {
             }
         }
         if self.changed {
-            return Err(line_error(self.steps.len() + 2, "the checksum does not fit what stands above it".into()));
+            return Err(line_error(self.steps.len() + 2, "the checksum does not match the lines above it".into()));
         }
         Ok(())
     }
@@ -457,7 +457,7 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let path = &resolve(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| io_error(folder, error))?;
-    // A name that nobody else has, so that nothing is lost but an unfinished write of this very process.
+    // A name that no one else has, so that nothing is lost but an unfinished write of this very process.
     let beside = hidden_beside(path, &format!("{}.tmp", std::process::id()))?;
     let written = write_beside(&beside, path, bytes);
     if written.is_err() {

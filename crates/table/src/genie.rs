@@ -135,7 +135,7 @@ fn question(wish: &str, situation: &Situation) -> Question {
     }
 }
 
-/// Claude and nobody else: if that fails there is a small gift.
+/// Claude and no one else: if that fails there is a small gift.
 pub struct OnlyClaude(
     /// Who is asked.
     pub Claude,

@@ -53,7 +53,7 @@ const LONGEST_WHY: usize = 120;
 pub enum Fallback {
     /// The game's rule-based player: the match goes on sensibly.
     Rules,
-    /// Chance: what is measured is the model, and nobody plays well in its place.
+    /// Chance: what is measured is the model, and no one plays well in its place.
     Chance,
 }
 
@@ -204,7 +204,7 @@ impl Model {
             return Err(Without::Failed(format!("{name} failed {MAX_FAILURES} times in a row and is asked no more")));
         }
         if self.asked >= self.terms.budget {
-            return Err(Without::Failed(format!("the {} calls of this match are spent", self.terms.budget)));
+            return Err(Without::Failed(format!("the {} calls of this match are used up", self.terms.budget)));
         }
         self.asked += 1;
         let shown = shown(cue, table);
@@ -237,7 +237,7 @@ impl Model {
     }
 }
 
-/// What it is shown of what it may do: not what nobody would try, where that is too long a list, and never giving up.
+/// What it is shown of what it may do: not what no one would try, where that is too long a list, and never giving up.
 fn shown<G: Hosted>(cue: &Cue<'_, G>, table: &G) -> Vec<(u32, G::Action)> {
     let plays = |action: &G::Action| !G::gives_up(action) && !G::takes_back(action);
     let mut all: Vec<(u32, G::Action)> = numbered(cue).into_iter().filter(|(_, action)| plays(action)).collect();

@@ -79,7 +79,7 @@ impl Beginning<'_> {
                 G::config(options)
             }
             Beginning::Position(file) if file.game != G::NAME => {
-                Err(Refusal::new(format!("the position is of the game `{}`, not `{}`", file.game, G::NAME)))
+                Err(Refusal::new(format!("the position is for `{}`, not for `{}`", file.game, G::NAME)))
             }
             Beginning::Position(file) => file.config::<G>(),
         }
@@ -119,13 +119,13 @@ pub fn against(game: &str, options: &Options, person: Seat, program: Option<&str
     with_game(game, Against(options, person, program))?
 }
 
-/// A match as a session, with nobody in its seats.
+/// A match as a session, with no one in its seats.
 pub fn session<G: Hosted>(game: Match<G>) -> Box<dyn Session> {
     Box::new(Seated::new(game))
 }
 
 /// Who plays each seat of a match between programs, of those who were named. A seat that was not goes to the program that usually
-/// plays it, or else to the last one named; if nobody is named, chance plays all seats.
+/// plays it, or else to the last one named; if no one is named, chance plays all seats.
 pub fn company<G: Hosted>(named: &[String]) -> Result<Vec<String>, Refusal> {
     if named.len() > usize::from(G::N_SEATS) {
         return Err(Refusal::new(format!("{} has {} seats, {} players are named", G::NAME, G::N_SEATS, named.len())));

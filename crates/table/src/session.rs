@@ -62,7 +62,7 @@ pub trait Session: Send {
     /// [passes until](Session::pass_until) something stops it.
     fn think(&self) -> Option<Thought>;
     /// What a program would do in the place of the seat to move, to be worked out; nothing if this is not that seat, or if
-    /// nobody here gives advice.
+    /// no one here gives advice.
     fn advise(&self, seat: Seat) -> Option<Advising> {
         self.analyse(seat, Effort::Hint)
     }
@@ -120,7 +120,7 @@ pub struct Learner {
 pub struct Now {
     /// How many entries the log has. A submission names it.
     pub ply: u32,
-    /// Who is to move; nobody when the game is over.
+    /// Who is to move; no one when the game is over.
     pub to_move: Option<Seat>,
     /// How it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -185,7 +185,7 @@ pub struct Undo {
     pub why: String,
 }
 
-/// What a program has to decide. It owns all it needs: it can run on any thread, and holds up nobody.
+/// What a program has to decide. It owns all it needs: it can run on any thread, and holds up no one.
 pub struct Thought {
     /// Whose decision it is.
     pub seat: Seat,
@@ -268,7 +268,7 @@ pub struct Step {
 
 /// What outlasts a match, whatever the game.
 pub trait Legacy {
-    /// Who plays against a person when nobody says otherwise.
+    /// Who plays against a person when no one says otherwise.
     fn rival(&self) -> Option<&'static str>;
     /// Refuses a match that a person in this seat may not begin yet.
     fn admit(&self, seat: Seat, store: &dyn Store) -> Result<(), Refusal>;

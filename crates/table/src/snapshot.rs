@@ -82,7 +82,7 @@ pub(crate) fn restore<G: Hosted>(
         let (first, body) = text.split_once('\n').ok_or_else(|| wrong("it is cut off"))?;
         let header: Header = serde_json::from_str(first).map_err(|_| wrong("it has no header"))?;
         if header != Header::of::<G>(record, from, *ply, body) {
-            return Err(wrong("it is damaged, or of other rules, or a piece is missing"));
+            return Err(wrong("it is damaged or incomplete, or was made with other rules"));
         }
         let (state, lines) = body.split_once('\n').ok_or_else(|| wrong("it has no state"))?;
         for line in lines.lines() {

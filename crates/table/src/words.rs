@@ -57,8 +57,10 @@ pub(crate) struct Worded<'a, G: Hosted> {
 impl<G: Hosted> Worded<'_, G> {
     /// Says why something cannot be done, to someone who types `why` and what it is.
     fn why_not(&self, seat: Seat, typed: &str) -> Option<Aside> {
-        let what = typed.trim().strip_prefix("why ")?.trim();
-        let says = match self.read(seat, what) {
+        let what = typed.trim().strip_prefix("why")?;
+        let says = match self.read(seat, what.trim()) {
+            _ if what.is_empty() => "Type why and a choice, such as: why pass".into(),
+            _ if !what.starts_with(' ') => return None,
             Err(refusal) => refusal.reason,
             Ok(action) => match self.game.check(seat, &action.parse().ok()?) {
                 Err(refusal) => refusal.reason,

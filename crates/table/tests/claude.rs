@@ -278,7 +278,7 @@ fn a_connection_that_breaks_is_a_minor_boon() {
         let answer = ask_server(vec![reply]);
         assert!(is_minor_boon(&answer) && answer.why.contains("could not be reached"), "{}", answer.why);
     }
-    // Nobody listens on the discard port.
+    // No one listens on the discard port.
     let answer = ask(settings("http://127.0.0.1:9"));
     assert!(is_minor_boon(&answer), "{answer:?}");
     let answer = ask(settings("not a place"));

@@ -1,4 +1,4 @@
-//! Four games, one dialect: whoever knows one finds the same function in the same file of the other three.
+//! Four games, one dialect: if you know one, you find the same function in the same file of the other three.
 #![allow(clippy::disallowed_methods, reason = "this test reads the sources of the games")]
 
 use std::{

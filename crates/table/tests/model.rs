@@ -192,7 +192,7 @@ fn when_the_calls_of_a_match_are_spent_the_rules_decide() {
     let mut model = model(&server.url, 2);
     let remarks: Vec<String> = (0..3).map(|_| choose(&mut model, &game, seat).1).collect();
     assert!(
-        !remarks[1].contains("the rules decide") && remarks[2].contains("the 2 calls of this match are spent"),
+        !remarks[1].contains("the rules decide") && remarks[2].contains("the 2 calls of this match are used up"),
         "{remarks:?}"
     );
     assert!(remarks[2].contains("2 calls, 2000 tokens in, 100 out"), "{remarks:?}");

@@ -45,7 +45,7 @@ static PIECES: [&str; 20] = [
 enum Change {
     /// A whole number gives way to another one.
     Number(Index, &'static str),
-    /// So many bytes from a place on give way to a piece.
+    /// This many bytes from a place on give way to a piece.
     Piece(Index, usize, &'static str),
     /// A line stands at the end once more.
     Double(Index),
@@ -97,7 +97,7 @@ fn changed(text: &str, changes: &[Change]) -> String {
     text
 }
 
-/// Tries so many values, the same each time. What fails is made as small as it can be.
+/// Tries this many values, the same each time. What fails is made as small as it can be.
 #[track_caller]
 fn check<T: std::fmt::Debug>(cases: u32, values: impl Strategy<Value = T>, test: impl Fn(T)) {
     let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
@@ -196,7 +196,7 @@ fn changed_words_are_refused_and_change_nothing() {
     for game in GAMES {
         let record = played(game, 60);
         let words: Vec<String> = record.entries().iter().filter_map(|entry| entry.action.clone()).collect();
-        // So many at one table: what is accepted is done, and the next is said to what came of it.
+        // This many at one table: what is accepted is done, and the next is said to what came of it.
         check(10, vec((any::<Index>(), changes()), 40), |said| {
             let mut session = registry::resume(record.clone()).expect("its own record");
             for (which, changes) in said {

@@ -114,7 +114,7 @@ fn pattern(game: &str, key: &str) -> String {
             c => pattern.push(c),
         }
     }
-    // As many dice as somebody likes.
+    // As many dice as someone likes.
     let dice = ["r N", "s N"].into_iter().find(|known| game == "rollio" && pattern.starts_with(known));
     dice.map_or(pattern, Into::into)
 }

@@ -16,7 +16,7 @@ impl Visit for Schemas {
     }
 }
 
-/// Says where a schema allows a list of unlike things, which nobody can read without counting.
+/// Says where a schema allows a list of unlike things, which no one can read without counting.
 fn find_tuple(value: &Value, path: &str) -> Option<String> {
     match value {
         Value::Object(map) if map.contains_key("prefixItems") => Some(path.to_string()),

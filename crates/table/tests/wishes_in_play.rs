@@ -1,4 +1,4 @@
-//! Wishes at the table: a genie in its seat, and records that need nobody to answer again.
+//! Wishes at the table: a genie in its seat, and records that need no one to answer again.
 
 use croupier_kernel::{Eye, Seat, Seed};
 use croupier_table::{
@@ -16,7 +16,7 @@ fn begin(seed: &str) -> Box<dyn Session> {
 const PLAYER: Seat = Seat(0);
 const GENIE: Seat = Seat(1);
 
-/// Does something for whoever is to move.
+/// Does something for the player to move.
 fn play(session: &mut dyn Session, action: &str) {
     let now = session.now();
     session.play(now.to_move.expect("a seat to move"), now.ply, action).unwrap_or_else(|refusal| panic!("{refusal}"));
@@ -103,7 +103,7 @@ fn a_record_with_a_wish_is_played_again_without_anyone_to_ask() {
     while let_decide(session.as_mut()).is_some() {}
     let record = session.record().clone();
     assert!(record.to_text().contains("grant {"));
-    // Nobody sits at this table: every grant comes from the record.
+    // No one sits at this table: every grant comes from the record.
     let again = registry::resume(record.clone()).expect("a sound record");
     assert_eq!(again.view(Eye::Seat(PLAYER)), session.view(Eye::Seat(PLAYER)));
     assert_eq!(again.record().to_text(), record.to_text());

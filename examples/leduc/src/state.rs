@@ -158,7 +158,7 @@ pub struct Outcome {
     pub winner: Option<Seat>,
     /// How many chips the winner won.
     pub chips: u8,
-    /// Whether somebody folded.
+    /// Whether someone folded.
     pub by_fold: bool,
 }
 

@@ -2,7 +2,7 @@ import { api } from './client';
 import { keep, keepPlayer, keptPlayer, keptSeat } from './keep';
 import type { Created, NewMatch, OptionValue } from './types';
 
-/** The token of whoever plays on this device; one is made when it is first needed. */
+/** The token of this device's player; one is made when it is first needed. */
 export async function player(): Promise<string> {
   const known = keptPlayer();
   if (known) return known;

@@ -40,7 +40,7 @@ const parts = (card: string) => {
   return { suit, rank: card.slice(0, card.length - suit.length) };
 };
 
-/** The full name of a card, for whoever hears it. */
+/** The full name of a card, for screen readers. */
 export function cardName(card: string | null): string {
   if (!card) return 'a face-down card';
   const { rank, suit } = parts(card);

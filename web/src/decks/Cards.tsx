@@ -4,7 +4,7 @@ import type { DeckBuilder } from '../games/decks';
 import { type Counts, changed } from './list';
 import { Stepper } from './Stepper';
 
-/** So many cards are shown at a time. */
+/** This many cards are shown at a time. */
 const MOST = 120;
 const FIGURES = ['cost', 'level', 'reputation', 'stability', 'power', 'defense', 'pitch', 'arcane'];
 

@@ -18,7 +18,7 @@ interface DeckPickProps {
   onPick(deck: OptionValue | null): void;
 }
 
-/** A deck to bring: the usual one, one that comes with the game, an own one, or a list that is pasted in. */
+/** A deck to bring: the default one, a ready-made one, one of your own, or a list that is pasted in. */
 export function DeckPick({ game, id, name, starters, paste = false, onPick }: DeckPickProps) {
   const [word, setWord] = useState('');
   const [list, setList] = useState('');

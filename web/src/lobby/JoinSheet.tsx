@@ -45,7 +45,7 @@ function JoinForm() {
   };
   return (
     <form style={{ display: 'grid', gap: 12 }} onSubmit={join}>
-      <label htmlFor="code">The code or the link you were sent</label>
+      <label htmlFor="code">Paste the code or link you were sent</label>
       <input
         id="code"
         ref={field}

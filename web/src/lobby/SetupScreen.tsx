@@ -14,7 +14,7 @@ import { useToasts } from '../shell/toast';
 import { levelsOf, MENU, usualRival } from './levels';
 import { WordMark } from './marks';
 
-/** What is said of leaving an option as it is. */
+/** What an option says if you leave it as it is. */
 const USUAL = 'The default.';
 
 /** More values than this are written into a field. */

@@ -62,7 +62,7 @@ export function nameOfChair({ name, seat }: Chair, watches: boolean): string {
 export const awaitsPlayer = (table: TableInfo | null | undefined): boolean =>
   table?.seats.some(({ kind }) => kind === 'open' || kind === 'invited') ?? false;
 
-/** What was told to a seat or a watcher, with players called by their names. A run has nobody across. */
+/** What was told to a seat or a watcher, with players called by their names. A run has no one across. */
 export function inNames(told: Told[], info: Info, seat: number | null): Told[] {
   if (seat === null) return named(told, info.seats);
   const across = info.seats.find((one) => one.seat !== seat);

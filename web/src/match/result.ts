@@ -2,7 +2,7 @@ import type { Result } from '../api/keep';
 import type { Frame } from '../api/types';
 import type { Ending } from '../games/board';
 
-/** How a match ended for a seat. Nobody won a duel that was worth nothing to either. */
+/** How a match ended for a seat. No one won a duel that was worth nothing to either. */
 export function resultOf({ won }: Ending, { seats }: Frame['info']): Result {
   const players = seats.filter(({ plays }) => plays);
   const drawn = players.length > 1 && players.every(({ payoff }) => payoff === 0);

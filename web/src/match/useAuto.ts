@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { TableInfo } from '../api/types';
 
-/** Whether somebody other than a program sits across. */
+/** Whether someone other than a program sits across. */
 export const facesPerson = (table: TableInfo | null, seat: number): boolean =>
   table?.seats.some((one) => one.seat !== seat && one.kind === 'person') ?? false;
 

@@ -13,7 +13,7 @@ interface ReviewProps {
 }
 
 interface GraphProps extends ReviewProps {
-  /** Whether nobody plays against this side: its numbers then tell how far a run comes, won or not. */
+  /** Whether no one plays against this side: its numbers then tell how far a run comes, won or not. */
   alone: boolean;
 }
 

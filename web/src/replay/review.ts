@@ -99,7 +99,7 @@ export function whyOf(review: Review, { judged }: ReviewStep): string {
   if (best === played) return 'This was the best choice.';
   if (more < 1) return 'Both are about equally good.';
   return isRun(review)
-    ? `${best.label} is ${counted(more, 'point')} better, out of 100 for a run that gets as far as it can.`
+    ? `${best.label} scores ${counted(more, 'point')} more, where 100 is a perfect run.`
     : `${best.label} wins ${counted(more, 'more game', 'more games')} out of 100.`;
 }
 

@@ -45,7 +45,7 @@ export function CommandLine({ legal, onPlay, onClose }: CommandProps) {
             <b>{choice.action}</b> {choice.label === choice.action ? '' : choice.label}
           </button>
         ))}
-        {fits.length === 0 && <span className="dim">No action matches that. Try fewer letters.</span>}
+        {fits.length === 0 && <span className="dim">Nothing matches that. Try fewer letters.</span>}
       </div>
       <label className="sr" htmlFor="cmd">
         Command
@@ -59,7 +59,7 @@ export function CommandLine({ legal, onPlay, onClose }: CommandProps) {
         autoFocus
         autoComplete="off"
         spellCheck={false}
-        placeholder="Type an action"
+        placeholder="Type what you want to do"
         onChange={(event) => setText(event.target.value)}
       />
     </form>

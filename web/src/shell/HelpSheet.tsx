@@ -45,8 +45,8 @@ export function HelpSheet({ open, onClose, title, keys, onTour }: HelpProps) {
       {keys.length > 0 && <KeyMap name={title} keys={keys} />}
       <KeyMap name="Everywhere" keys={EVERYWHERE} />
       <p className="dim">
-        You can play a whole game with the panel that says whose turn it is. It shows what you can do and what each
-        choice does.
+        The panel that says whose turn it is shows everything you can do, and what each choice does. You can play a
+        whole game with that panel alone.
       </p>
     </Sheet>
   );

@@ -33,7 +33,7 @@ export const HIGHEST = 16_000;
 /** Seconds until a part is loudest. It is never the whole of the part. */
 export const attackOf = ({ attack = 0.002, length }: Part): number => Math.min(attack, length * 0.6);
 
-/** The ratio of so many half steps. */
+/** The ratio of this many half steps. */
 export const semi = (steps: number): number => 2 ** (steps / 12);
 
 const MAJOR = [0, 2, 4, 5, 7, 9, 11];

@@ -1244,7 +1244,7 @@ seats: SeatInfo[]
  */
 seed?: string
 /**
- * Who is to move; nobody when the game is over.
+ * Who is to move; no one when the game is over.
  */
 to_move: (Seat | null)
 /**
@@ -1961,7 +1961,7 @@ ending: (string | null)
  */
 game: string
 /**
- * Whether someone ended the review before all choices were weighed.
+ * Whether someone ended the review before all choices were compared.
  */
 interrupted?: boolean
 /**
@@ -2001,7 +2001,7 @@ export interface SeatReview {
  */
 best: number
 /**
- * Choices that were weighed.
+ * Choices that were compared.
  */
 choices: number
 /**

@@ -1,7 +1,7 @@
 /* Made from schemas.json by `npm run types`. Do not edit. */
 
 /**
- * What happened. Who may not know a card is told the same without it.
+ * What happened. Who may not know a card learns the same without it.
  * 
  * This interface was referenced by `Fab`'s JSON-Schema
  * via the `definition` "Notice".
@@ -203,7 +203,7 @@ notice: "chose_modes"
 seat: Seat
 }
 /**
- * A play that cannot be paid was taken back.
+ * A play that cannot be paid for was cancelled.
  */
 export interface TookBackNotice {
 card: string
@@ -301,7 +301,7 @@ notice: "chain_closed"
 seat: Seat
 }
 /**
- * A card was pitched for so many resource points.
+ * A card was pitched for this many resource points.
  */
 export interface PitchedNotice {
 card: string
@@ -1101,7 +1101,7 @@ card: string
 place: number
 }
 /**
- * So many copies of a card.
+ * This many copies of a card.
  * 
  * This interface was referenced by `Fab`'s JSON-Schema
  * via the `definition` "Copies".

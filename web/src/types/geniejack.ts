@@ -400,7 +400,7 @@ steps: StepView[]
  */
 surrendered: boolean
 /**
- * Who won; nobody on a push.
+ * Who won; no one on a push.
  */
 winner: (Side | null)
 }
@@ -755,7 +755,7 @@ understood?: string
  */
 export interface BlessingView {
 /**
- * What it does, in the words of whoever granted it.
+ * What it does, in the words of the one who granted it.
  */
 description: string
 /**
@@ -1115,11 +1115,11 @@ max_hp: number
  */
 overkill: number
 /**
- * The next card, for whoever has peeked.
+ * The next card, for a player who has peeked.
  */
 peeked: (Card | null)
 /**
- * What may be done beyond the usual, and by what.
+ * What may be done beyond the default rules, and by what.
  */
 powers: PowerView[]
 /**
@@ -1273,7 +1273,7 @@ score: number
 soft: boolean
 }
 /**
- * Something that may be done beyond the usual.
+ * Something that may be done beyond the default rules.
  * 
  * This interface was referenced by `Geniejack`'s JSON-Schema
  * via the `definition` "PowerView".
@@ -1397,7 +1397,7 @@ dealer_hits_soft_17: boolean
  */
 dealer_stands_on: number
 /**
- * Who wins when both bust; nobody if it is a push.
+ * Who wins when both bust; no one if it is a push.
  */
 double_bust_to: (Side | null)
 /**
@@ -1413,7 +1413,7 @@ least_damage: number
  */
 naturals: boolean
 /**
- * Who wins a tie; nobody if it is a push.
+ * Who wins a tie; no one if it is a push.
  */
 ties_to: (Side | null)
 }

@@ -8,7 +8,7 @@
  */
 export type Seat = number
 /**
- * How an attack would end if nobody answers it, as far as that is certain.
+ * How an attack would end if no one answers it, as far as that is certain.
  * 
  * This interface was referenced by `Lunchtable`'s JSON-Schema
  * via the `definition` "AttackEnd".
@@ -99,7 +99,7 @@ export type Reason = ("life" | "deck_out" | "breakdowns" | "surrender" | "last_t
  */
 export type Archetype = ("dropouts" | "preps" | "geeks" | "freaks" | "nerds" | "goodies")
 /**
- * One card of this match. The number says nothing about the card, and nobody is shown the number of a hidden one.
+ * One card of this match. The number says nothing about the card, and no one is shown the number of a hidden one.
  * 
  * This interface was referenced by `Lunchtable`'s JSON-Schema
  * via the `definition` "CardId".
@@ -256,7 +256,7 @@ notice: "drew"
 seat: Seat
 }
 /**
- * A card of the deck was found by lot and taken to hand.
+ * A card of the deck was found at random and taken to hand.
  */
 export interface SearchedNotice {
 /**

@@ -18,7 +18,7 @@ pub(crate) enum Step {
     May(Player, u8),
     /// Goes on at `to` unless the op before was carried out.
     Done(u8),
-    /// Starts a loop of so many turns that ends at `to`.
+    /// Starts a loop of this many turns that ends at `to`.
     Repeat(Amount, u8),
     /// Goes back to `to` while turns of the loop are left.
     Again(u8),
@@ -65,7 +65,7 @@ pub(crate) enum TargetWord {
     Defender(Filter),
     /// A card in your graveyard that matches.
     Graveyard(Filter),
-    /// Up to so many permanents, of the hero that is the first target.
+    /// Up to this many permanents, of the hero that is the first target.
     Allies(Select),
 }
 

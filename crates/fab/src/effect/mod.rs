@@ -349,7 +349,7 @@ pub(crate) struct Rules {
     pub(crate) lose_colours: bool,
     /// No abilities.
     pub(crate) lose_abilities: bool,
-    /// Nobody plays defense reaction cards on its chain link.
+    /// No one plays defense reaction cards on its chain link.
     pub(crate) no_defense_reactions: bool,
     /// It cannot untap.
     pub(crate) cannot_untap: bool,

@@ -14,7 +14,7 @@ impl Fab {
         self.may_cancel().is_ok()
     }
 
-    /// Whether the play that is being paid for can be taken back by its player, or why not.
+    /// Whether the play that is being paid for can be cancelled by its player, or why not.
     pub(super) fn may_cancel(&self) -> Result<(), Reason> {
         let Some(Frame::Propose(proposal)) = self.frame() else {
             return Err("nothing is being played or activated");
@@ -68,7 +68,7 @@ impl Fab {
     /// Takes back a play, whole; or ends a payment inside an effect unpaid.
     pub(super) fn take_back(&mut self, cx: &mut Cx<'_>) {
         if let Some(Frame::Propose(proposal)) = self.frame() {
-            // The frame goes last: as long as it is there, others are told nothing of a play that is not paid.
+            // The frame goes last: as long as it is there, others learn nothing of a play that is not paid.
             self.reverse(&proposal, cx);
             return cx.emit(self, Event::FramePopped);
         }

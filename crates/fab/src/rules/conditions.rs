@@ -115,7 +115,7 @@ impl Fab {
     }
 
     /// The most damage a layer would deal at once to a hero it targets, as things stand, before prevention.
-    /// The first arcane damage, whoever it is for, uses up the amp.
+    /// The first arcane damage, no matter who it is for, uses up the amp.
     fn aimed_damage(&self, layer: &Layer, seat: Seat, amp: &mut i32) -> i32 {
         let (Some(code), scope) = (self.layer_code(layer), &layer.scope) else { return 0 };
         let (mut pc, mut most) = (0, 0);

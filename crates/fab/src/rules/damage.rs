@@ -327,7 +327,7 @@ impl Fab {
         sum + 2 * more as u32
     }
 
-    /// Whether a player could pay so much now without pitching one card: points that are there, then the hand.
+    /// Whether a player could pay this much now without pitching one card: points that are there, then the hand.
     pub(super) fn covers(&self, seat: Seat, without: Option<CardId>, n: u32) -> bool {
         let mut have = u32::from(self.side(seat).resources);
         let mut hand = self.each_of(Zone::Hand, seat);

@@ -87,7 +87,7 @@ impl Fab {
         cx.emit(self, Event::Shown { card, to });
     }
 
-    /// Both players reveal the top card; greater power wins (CR 8.5.45). Nobody wins a tie (CR 8.5.45c).
+    /// Both players reveal the top card; greater power wins (CR 8.5.45). No one wins a tie (CR 8.5.45c).
     pub(crate) fn clash(&mut self, seat: Seat, cx: &mut Cx<'_>) -> Option<Seat> {
         let mut powers = [None, None];
         for who in [seat, seat.other()] {

@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl Fab {
-    /// The card of a set that a notation means. Of copies in a hidden place, one the opponent knows goes first: nobody can
+    /// The card of a set that a notation means. Of copies in a hidden place, one the opponent knows goes first: no one can
     /// tell them apart.
     pub(crate) fn find_in(&self, set: CardSet, card: Ref) -> Option<CardId> {
         let same = |other: &CardId| self.prints[other.index()] == card.def;

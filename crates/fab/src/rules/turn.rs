@@ -104,7 +104,7 @@ impl Fab {
         false
     }
 
-    /// Whether layers resolve as if all players passed, where nobody has priority. True if there was one.
+    /// Whether layers resolve as if all players passed, where no one has priority. True if there was one.
     pub(super) fn resolves_alone(&mut self, cx: &mut Cx<'_>) -> bool {
         if self.stack.is_empty() {
             return false;

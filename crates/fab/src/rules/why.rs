@@ -67,7 +67,7 @@ impl Fab {
                 format!("you do not have priority: {} (CR 1.11.1)", asked(ask))
             }
             (Ask::Pitch, action) if self.may_cancel().is_ok() => {
-                format!("you can't {} right now: {}, or cancel (c)", done(action), asked(Ask::Pitch))
+                format!("you can't {} right now: {}, or type c to cancel", done(action), asked(Ask::Pitch))
             }
             (ask, Action::Yes | Action::No) => format!("there is no yes-or-no question right now: {}", asked(ask)),
             (ask, action) => format!("you can't {} right now: {}", done(action), asked(ask)),
@@ -99,6 +99,7 @@ impl Fab {
 fn done(action: &Action) -> String {
     match action {
         Action::Pass => "pass".into(),
+        Action::Yes | Action::No => "answer yes or no".into(),
         other => format!("`{other}`"),
     }
 }

@@ -142,7 +142,7 @@ fn read(part: &Part, gist: &mut Gist) -> i16 {
     }
 }
 
-/// What the rules for the next card add to arcane damage: so much, or what was dealt.
+/// What the rules for the next card add to arcane damage: this much, or what was dealt.
 fn more(rules: &Rules, gist: &Gist) -> i8 {
     match &rules.arcane {
         None => 0,

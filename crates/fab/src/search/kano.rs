@@ -165,7 +165,7 @@ impl Mind<'_> {
             .position(|action| matches!(action, Action::Activate { card, .. } if gist(card.def).uses == what))
     }
 
-    /// The hero's ability, if so many points or what is known of the deck make it worth it.
+    /// The hero's ability, if this many points or what is known of the deck make it worth it.
     fn cast(&self, points: i32, least: i32) -> Option<usize> {
         let hero: DefId = self.game.prints[CardId::hero(self.seat).index()];
         let ability = self.legal.iter().position(|a| matches!(a, Action::Activate { card, .. } if card.def == hero))?;

@@ -105,7 +105,7 @@ impl Mind<'_> {
         if life <= 0 { -2000 } else { 4 * life + 4 * life.min(5) }
     }
 
-    /// What losing so much life costs now.
+    /// What losing this much life costs now.
     fn pain(&self, damage: i32) -> i32 {
         let life = i32::from(self.game.side(self.seat).life);
         Mind::life(life) - Mind::life(life - damage.max(0))
@@ -246,7 +246,7 @@ impl Mind<'_> {
         self.best(score).unwrap_or(0)
     }
 
-    /// What the turn to come loses when so much is paid now; nothing where points are there.
+    /// What the turn to come loses when this much is paid now; nothing where points are there.
     pub(super) fn price(&self, hand: &Hand, cost: i32) -> Option<i32> {
         let before = Left { cards: hand.all(), float: hand.float };
         if hand.float >= cost {

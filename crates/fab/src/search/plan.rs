@@ -158,7 +158,7 @@ impl Hand {
         self.turn_with(left, self.arsenal, 2)
     }
 
-    /// The same, with an arsenal and with so many attacks.
+    /// The same, with an arsenal and with this many attacks.
     pub(super) fn turn_with(&self, left: Left, arsenal: Option<&'static Gist>, attacks: u8) -> i32 {
         let mut best = self.rest(left, arsenal);
         if attacks == 0 {

@@ -24,6 +24,6 @@ fn standing(game: &Fab, seat: Seat) -> i32 {
     let arsenal = game.cards_of(Zone::Arsenal, seat).len() as i32;
     let worn = game.permanents(seat).len() as i32;
     let deck = side.deck.len() as i32;
-    // Two who defend well use up their decks: whoever has more cards left wins in the end.
+    // Two who defend well use up their decks: the one with more cards left wins in the end.
     4 * life + 4 * life.min(5) + 8 * (hand + arsenal) + 2 * (worn + deck)
 }

@@ -55,7 +55,7 @@ impl CardId {
         self.0 as usize
     }
 
-    /// Who owns it (CR 1.3.1a). A token is owned by whoever was instructed to create it.
+    /// Who owns it (CR 1.3.1a). A token is owned by the player who was instructed to create it.
     #[inline]
     pub(crate) const fn owner(self) -> Seat {
         if self.0 < 128 { Seat(self.0 >> 6) } else { Seat((self.0 - 128) / MAX_TOKENS) }
@@ -200,7 +200,7 @@ pub enum Stage {
     Links,
     /// Defend Step: the declared cards defend (CR 7.3.2d).
     Defends,
-    /// Start Phase, Close Step: layers resolve where nobody has priority.
+    /// Start Phase, Close Step: layers resolve where no one has priority.
     Layers,
     /// What the rules do first is done, and the turn player gets priority.
     Opens,
@@ -337,7 +337,7 @@ impl Chain {
 /// Who must decide what.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Ask {
-    /// Nobody: the rules go on by themselves.
+    /// No one: the rules go on by themselves.
     #[default]
     Nothing,
     /// Who goes first (CR 4.1.3).
@@ -360,7 +360,7 @@ pub enum Ask {
     CostCard,
     /// Whether to do something optional (CR 1.8.3).
     May,
-    /// Which card, with so many left to pick.
+    /// Which card, with this many left to pick.
     Pick(u8),
     /// Where the next looked-at card goes (opt).
     Opt,
@@ -378,7 +378,7 @@ pub enum Ask {
     PitchOrder,
     /// Which card is named (CR 8.5.21).
     Name,
-    /// Nobody, ever again.
+    /// No one, ever again.
     Over,
 }
 

@@ -40,7 +40,7 @@ impl Allies {
         self.0.iter().copied().filter(|card| *card != Allies::FREE && *card != Allies::CLOSED)
     }
 
-    /// Whether there can be more of them, if so many are allowed.
+    /// Whether there can be more of them, if this many are allowed.
     pub(crate) fn is_open(&self, most: i32) -> bool {
         self.0.contains(&Allies::FREE) && (self.cards().count() as i32) < most
     }
@@ -352,7 +352,7 @@ pub(crate) enum ModKind {
     All,
     /// A delayed trigger.
     Later,
-    /// A prevention with so much left.
+    /// A prevention with this much left.
     Shield,
     /// More arcane damage for the next event.
     Amp,
@@ -360,7 +360,7 @@ pub(crate) enum ModKind {
     Allow,
     /// Its card may be played as an instant.
     AllowInstant,
-    /// Nobody plays defense reaction cards.
+    /// No one plays defense reaction cards.
     NoDefenseReactions,
     /// The attack's controller has wagered.
     Wager,

@@ -8,7 +8,7 @@ use croupier_host::capital;
 /// it.
 pub(crate) const DOER: char = '\u{1}';
 
-/// Stands before a cost that can be paid: nothing for the player, `they may` for the opponent.
+/// Stands before a cost that can be paid: nothing for the player, `they can` for the opponent.
 pub(super) const PAYER: char = '\u{2}';
 
 /// Who reads about a card.
@@ -25,7 +25,7 @@ impl Reader {
     pub(crate) fn told(self, text: &str) -> String {
         match self {
             Reader::Player => text.replace([DOER, PAYER], ""),
-            Reader::Opponent => turned(&text.replace(DOER, "they ").replace(PAYER, "they may ")),
+            Reader::Opponent => turned(&text.replace(DOER, "they ").replace(PAYER, "they can ")),
         }
     }
 }
@@ -65,7 +65,7 @@ fn turned(text: &str) -> String {
 pub(crate) enum Clause {
     /// What the player does: `draw a card`.
     You(String),
-    /// What somebody or something else does; the first word of what it does is as for `you`.
+    /// What someone or something else does; the first word of what it does is as for `you`.
     Other(String, String),
     /// A clause with a subject of its own.
     Whole(String),
@@ -109,7 +109,7 @@ impl Clause {
         }
     }
 
-    /// As something that may be done, after `may`.
+    /// As something that may be done, after `can`.
     pub(crate) fn done(&self) -> String {
         match self {
             Clause::You(does) | Clause::Other(_, does) => does.trim_start_matches(DOER).into(),
@@ -273,7 +273,7 @@ impl Noun {
         }
     }
 
-    /// So many of it.
+    /// This many of it.
     pub(crate) fn counted(&self, n: &Number) -> String {
         match n.value {
             Some(1) => self.a(),

@@ -72,7 +72,7 @@ impl Teller {
             Cond::LastLinkHit => "the attack before it on this combat chain hit".into(),
             Cond::Marked { of: Player::You } => "you are marked".into(),
             Cond::Marked { of } => format!("{} is marked", self.hero(*of)),
-            Cond::HeroIs { kind } => format!("your hero is {}", hero_kind(*kind)),
+            Cond::HeroIs { kind } => format!("you are {}", hero_kind(*kind)),
             Cond::Rust { cmp, n } => {
                 let counters = how_many(*cmp, *n).replace("card", "rust counter");
                 format!("this has {counters}")
@@ -216,8 +216,8 @@ impl Teller {
         let a_hero = article(&kind);
         let noun = self.noun(filter);
         match on {
-            Trigger::Hits => "if this hits".into(),
-            Trigger::HitsHero => format!("if this hits {a_hero}"),
+            Trigger::Hits => "if this attack hits".into(),
+            Trigger::HitsHero => format!("if this attack hits {a_hero}"),
             Trigger::YourAttackHits => format!("when {} of yours hits a hero", noun.a()),
             Trigger::AnyAttackHits => format!("when {} hits a hero", noun.a()),
             Trigger::Attacks => "when you attack with this".into(),

@@ -48,13 +48,13 @@ impl Teller {
             }
             PartText::Additional { costs, may, rules, ops } => self.additional(costs, *may, rules.as_ref(), ops),
             PartText::Alternative { costs, all_modes } => {
-                let mut said = vec![format!("instead of paying its cost, you may {}", self.costs(costs, "or"))];
+                let mut said = vec![format!("instead of paying its cost, you can {}", self.costs(costs, "or"))];
                 if *all_modes {
                     said.push(format!("if you do so, {DOER}choose all of its options"));
                 }
                 said
             }
-            PartText::Permit { cond } => vec![format!("you may play this as an instant if {}", self.cond(cond))],
+            PartText::Permit { cond } => vec![format!("you can play this as an instant if {}", self.cond(cond))],
             PartText::Forbid { cond: Cond::Not { of } } => {
                 vec![format!("you can play this only if {}", self.cond(of))]
             }
@@ -82,7 +82,7 @@ impl Teller {
         }
     }
 
-    /// Costs, after `you may` or as an order.
+    /// Costs, after `you can` or as an order.
     fn costs(&mut self, costs: &[CostText], and: &str) -> String {
         let each: Vec<String> = costs.iter().map(|cost| self.cost(cost)).collect();
         // `destroy 2 Silver tokens or a Gold token you control`.
@@ -125,7 +125,7 @@ impl Teller {
             let noun = self.noun(filter);
             let from = noun.from.map(|from| format!(" played {from}")).unwrap_or_default();
             let (gets, n) = self.rules(rules, true);
-            return n.of(&format!("your {}{from} {gets}", noun.many));
+            return n.of(&format!("all your {}{from} {gets}", noun.many));
         }
         let (gets, n) = self.rules(rules, false);
         let said = n.of(&format!("this {gets}"));
@@ -151,7 +151,7 @@ impl Teller {
         if !may {
             return vec![format!("to play this, you must also {paid}")];
         }
-        let mut said = vec![format!("as you play this, you may {paid}")];
+        let mut said = vec![format!("as you play this, you can {paid}")];
         said.extend(self.if_paid(rules, ops, "if you do so"));
         said
     }
@@ -228,14 +228,14 @@ fn keyword_text(keyword: Keyword, n: u8) -> Vec<String> {
         ),
         Keyword::ArcaneBarrier => (
             format!("arcane barrier {n}"),
-            format!("whenever you would be dealt arcane damage, you may pay {n} to prevent {n} of it"),
+            format!("whenever you would be dealt arcane damage, you can pay {n} to prevent {n} of it"),
         ),
         Keyword::Spellvoid => (
             format!("spellvoid {n}"),
-            format!("when you would be dealt arcane damage, you may destroy this to prevent {n} of it"),
+            format!("when you would be dealt arcane damage, you can destroy this to prevent {n} of it"),
         ),
         Keyword::Quell => {
-            let pay = format!("whenever you would be dealt damage, you may pay {n} to prevent {n} of it");
+            let pay = format!("whenever you would be dealt damage, you can pay {n} to prevent {n} of it");
             return vec![
                 format!("quell {n}: {pay}"),
                 format!("if you do so, {DOER}destroy this when the end phase begins"),

@@ -89,7 +89,7 @@ impl Teller {
         self.ops(ops, true)
     }
 
-    /// Ops after `may`.
+    /// Ops after `can`.
     pub(crate) fn choice(&mut self, ops: &[Op]) -> String {
         let done: Vec<String> = ops.iter().map(|op| op.verb().say(self).done()).collect();
         list(&done, "and")
@@ -164,7 +164,7 @@ impl Teller {
     pub(crate) fn number(&mut self, amount: &Amount) -> Number {
         match amount {
             Amount::N(n) => Number::known(i32::from(*n)),
-            Amount::Word(AmountWord::ThatMany) => Number::said("as many"),
+            Amount::Word(AmountWord::ThatMany) => Number::said("the same number of"),
             amount => Number::unknown(self.quantity(amount)),
         }
     }
@@ -185,7 +185,7 @@ impl Teller {
             Amount::Count { count } => format!("the number of {}", self.counted(count)),
             Amount::Plus { plus } => format!("{} plus {}", self.quantity(&plus[0]), self.quantity(&plus[1])),
             Amount::Minus { minus } => {
-                format!("{} subtracted from {}", self.quantity(&minus[1]), self.quantity(&minus[0]))
+                format!("{} minus {}", self.quantity(&minus[0]), self.quantity(&minus[1]))
             }
         }
     }
@@ -337,7 +337,7 @@ impl Teller {
         format!("the card in {whose} arsenal if it is {}", noun.a())
     }
 
-    /// So many cards as a selection asks for.
+    /// This many cards as a selection asks for.
     fn some(&mut self, select: &Select, noun: &Noun) -> String {
         if select.all {
             return format!("all {}", noun.many);

@@ -97,7 +97,7 @@ fn is_zero(value: &u8) -> bool {
     *value == 0
 }
 
-/// So many copies of a card.
+/// This many copies of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Copies {
     /// Its name in notation.

@@ -5,7 +5,7 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("go again", "You get an action point back when it resolves."),
     (
         "pitch",
-        "Put a card from your hand down to pay: red gives 1, yellow 2, blue 3. It goes to the bottom of your deck at the end of the turn.",
+        "Spend a card from your hand to pay: red gives 1, yellow 2, blue 3. It goes to the bottom of your deck at the end of the turn.",
     ),
     ("resources", "What pitched cards give. They pay for cards and abilities this turn."),
     ("priority", "Your right to act now. When both players pass in a row, the top of the stack resolves."),

@@ -31,12 +31,12 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     let mut screen = Screen::default();
     screen.tone(Tone::Title, "HELP:").put(format!(" {}", asked(cue.view))).end();
     let keys = [
-        ("1", "choose the first action on the list; 2 the second, and so on"),
+        ("1", "take the first choice on the list; 2 takes the second, and so on"),
         ("p", "pass priority, or finish choosing"),
         ("pp", "pass until something happens or you have a decision to make (`set stop` changes when)"),
         ("y, n", "yes and no"),
         ("c", "cancel a play you have not paid for yet"),
-        ("words", "type an action, such as `play zap`; part of a name is enough"),
+        ("words", "say what you want to do, such as `play zap`; part of a name is enough"),
         ("g", "show graveyards, banished cards and known cards in decks"),
         ("concede", "give up"),
     ];
@@ -47,7 +47,7 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
         .put("When both players pass in a row, the top of the stack resolves. If the stack is empty, the step ends.")
         .end();
     screen.put("You pay with resource points. Pitch a card from your hand while paying to get 1 to 3 of them.").end();
-    screen.put("AB (Arcane Barrier) N: when you would be dealt arcane damage, you may pay N to prevent N of it.").end();
+    screen.put("AB (Arcane Barrier) N: when you would be dealt arcane damage, you can pay N to prevent N of it.").end();
     screen
         .put("The game skips moments when you can only pass. To stop at every one, start it with --every-window.")
         .end();

@@ -58,7 +58,7 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
     if let Ok(action) = key.parse::<Action>() {
         return Ok(action);
     }
-    // A verb that nobody knows does nothing, whatever card is named behind it.
+    // A verb that no one knows does nothing, whatever card is named behind it.
     let last = key.split_once(' ').map_or(key.as_str(), |(_, rest)| rest);
     meant(cue, last)
         .or_else(|| meant(cue, &key))

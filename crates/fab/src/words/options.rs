@@ -46,7 +46,7 @@ pub(super) fn value_in(config: &Config, option: &str) -> Option<String> {
         true => "a deck list".to_string(),
         false => config.seats[seat].deck.clone(),
     };
-    let life = |seat: usize| config.seats[seat].life.map_or("that of the hero".into(), |life| life.to_string());
+    let life = |seat: usize| config.seats[seat].life.map_or("the hero's".into(), |life| life.to_string());
     Some(match option {
         "deck" => deck(0),
         "opponent-deck" => deck(1),

@@ -45,7 +45,7 @@ mod tests {
 
     use super::player;
 
-    /// How many of so many games a player wins, seats and seeds paired.
+    /// How many of this many games a player wins, seats and seeds paired.
     fn wins(deck: &str, names: [&str; 2], games: u64) -> u32 {
         let seat = || SeatConfig { deck: deck.into(), life: None };
         let config = Config { format: Format::Open, seats: [seat(), seat()], first: First::Lot, position: None };

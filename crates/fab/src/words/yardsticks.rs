@@ -1,4 +1,4 @@
-//! `greedy-1` and `kano-1`: programs to measure others by. They play as they always did; whoever wants to play better writes
+//! `greedy-1` and `kano-1`: programs to measure others by. They play as they always did; to play better, write
 //! another program.
 
 use croupier_host::Agent;

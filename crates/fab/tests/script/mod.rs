@@ -95,7 +95,7 @@ pub(crate) fn play(script: &Script) -> Result<(), String> {
 fn begin(position: &Position) -> Result<Match<Fab>, String> {
     let mut position = position.clone();
     for side in &mut position.seats {
-        // Nobody runs out of cards by accident.
+        // No one runs out of cards by accident.
         if side.deck.is_empty() {
             side.deck = vec!["Cracked Bauble (yellow)".into(); 8];
         }

@@ -10,7 +10,7 @@ use crate::{
 /// A gift that is there or not and would be worth more than 4 damage, and the nearest that is worth less.
 pub(crate) struct TooBig {
     id: &'static str,
-    /// The rank it is about, where only that one is worth so much.
+    /// The rank it is about, where only that one is worth this much.
     rank: Option<Rank>,
     /// What is given instead, and how much of it.
     instead: (&'static str, i32),

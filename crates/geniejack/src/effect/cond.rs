@@ -45,15 +45,15 @@ pub enum Cond {
     OneColor,
     /// The player has so many cards.
     HandSize(i32),
-    /// The player has at least so many cards.
+    /// The player has at least this many cards.
     HandSizeAtLeast(i32),
     /// The player has a card of this rank.
     HasRank(Rank),
     /// The player has a card of this suit.
     HasSuit(Suit),
-    /// The player's hand is worth so much, as scored without conditional rules.
+    /// The player's hand is worth this much, as scored without conditional rules.
     Score(i32),
-    /// The player's hand is worth at least so much, as scored without conditional rules.
+    /// The player's hand is worth at least this much, as scored without conditional rules.
     ScoreAtLeast(i32),
     /// The player's hand is a blackjack, as scored without conditional rules.
     PlainBlackjack,
@@ -67,7 +67,7 @@ pub enum Cond {
     Won,
     /// The player lost the hand.
     Lost,
-    /// Nobody won the hand.
+    /// No one won the hand.
     Pushed,
     /// The player lost the hand, and it missed.
     Dodged,
@@ -75,17 +75,17 @@ pub enum Cond {
     EnemyBusted,
     /// The player won the hand and has lost no hit points since the deal.
     WonClean,
-    /// The player has less than so many percent of the hit points.
+    /// The player has less than this many percent of the hit points.
     HpBelow(i32),
-    /// The player has more than so many percent of the hit points.
+    /// The player has more than this many percent of the hit points.
     HpAbove(i32),
-    /// The enemy has less than so many percent of its hit points.
+    /// The enemy has less than this many percent of its hit points.
     EnemyHpBelow(i32),
-    /// The player has more than so much gold.
+    /// The player has more than this much gold.
     GoldAbove(i32),
-    /// The player has won so many hands in a row.
+    /// The player has won this many hands in a row.
     WinsInARow(i32),
-    /// The player has lost so many hands in a row.
+    /// The player has lost this many hands in a row.
     LossesInARow(i32),
     /// It is the first hand of the battle.
     FirstHand,

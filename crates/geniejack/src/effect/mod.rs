@@ -229,7 +229,7 @@ pub enum DeckChange {
     RemoveSuit(Suit),
     /// All cards of other ranks go.
     OnlyRanks(Vec<Rank>),
-    /// So many more cards of a rank come, of each suit.
+    /// This many more cards of a rank come, of each suit.
     AddCopies {
         /// Of which rank.
         rank: Rank,
@@ -307,9 +307,9 @@ pub enum Change {
     Set(i32),
     /// This is added.
     Add(Amount),
-    /// It is multiplied by so many thousandths.
+    /// It is multiplied by this many thousandths.
     PerMille(u16),
-    /// It is multiplied by so many thousandths and rounded down to a whole point there and then.
+    /// It is multiplied by this many thousandths and rounded down to a whole point there and then.
     FloorPerMille(u16),
     /// It becomes this, if it was less.
     AtLeast(i32),
@@ -323,13 +323,13 @@ pub enum Change {
 pub enum Amount {
     /// Always the same.
     Flat(i32),
-    /// So much for each card of a kind in a hand.
+    /// This much for each card of a kind in a hand.
     PerCard(PerCard),
-    /// So much for each time something happened in this battle.
+    /// This much for each time something happened in this battle.
     PerCount(PerCount),
 }
 
-/// So much for each time something happened in this battle.
+/// This much for each time something happened in this battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerCount {
@@ -349,7 +349,7 @@ pub enum Count {
     Blackjacks,
 }
 
-/// So much for each card of a kind in a hand.
+/// This much for each card of a kind in a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PerCard {
@@ -430,7 +430,7 @@ pub enum When {
     HandStart,
     /// A card is dealt or turned face up, to either side.
     CardDrawn,
-    /// The hand is a tie that nobody wins.
+    /// The hand is a tie that no one wins.
     Push,
     /// The owner dodges.
     Dodge,

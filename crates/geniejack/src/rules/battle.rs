@@ -146,7 +146,7 @@ impl Geniejack {
         amount
     }
 
-    /// Gives hit points back, up to the maximum. Whoever is at 0 stays there.
+    /// Gives hit points back, up to the maximum. A side at 0 stays there.
     pub(crate) fn heal(&mut self, side: Side, amount: i32, cause: Cause, source: Source, cx: &mut Cx<'_, Self>) {
         let (hp, max_hp) = self.hp(side);
         let amount = amount.clamp(0, (max_hp - hp).max(0));

@@ -127,7 +127,7 @@ impl Geniejack {
     }
 }
 
-/// How hit points compare with so many percent of the most there can be.
+/// How hit points compare with this percentage of the maximum.
 fn percent_of(hp: i32, max_hp: i32, percent: i32) -> Ordering {
     (i64::from(hp) * 100).cmp(&(i64::from(max_hp) * i64::from(percent)))
 }

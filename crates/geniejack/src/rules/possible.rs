@@ -12,7 +12,7 @@ use crate::{
     vocabulary::{Reads, has},
 };
 
-/// So many hands are looked at; what none of them shows is taken to be possible.
+/// This many hands are looked at; what none of them shows is taken to be possible.
 const MAX_HANDS: usize = 200_000;
 
 /// What an effect asks of the hand it acts at, besides its moment.
@@ -59,7 +59,7 @@ impl Geniejack {
     fn may_hold(&self, cond: &Cond, reads: Reads) -> bool {
         let there = |holds: &dyn Fn(Card) -> bool| self.composed().iter().any(|card| holds(*card));
         match cond {
-            // Whoever plays has at least one hit point.
+            // A player at the table has at least one hit point.
             Cond::HpBelow(percent) => 100 < self.run.max_hp * percent,
             Cond::HpAbove(percent) => *percent < 100,
             Cond::EnemyHpBelow(percent) => {

@@ -157,7 +157,7 @@ pub(crate) fn worth(card: Card, rules: &Rules) -> (i32, i32) {
     (low + bonus, high + bonus)
 }
 
-/// Who wins; nobody on a push. `ours` are the rules of the player's side: ties and charlies are the same for both.
+/// Who wins; no one on a push. `ours` are the rules of the player's side: ties and charlies are the same for both.
 pub(super) fn winner(hands: [&Hand; 2], scores: (Score, Score), [rules, theirs]: [&Rules; 2]) -> Option<Side> {
     let [player, dealer] = hands;
     let naturals = [player.is_natural(scores.0, rules), dealer.is_natural(scores.1, theirs)];

@@ -25,7 +25,7 @@ struct Turn<'a> {
     raise: i32,
     ours: Blows,
     theirs: Blows,
-    /// What a hand is worth that is won or lost by so many points and is not doubled.
+    /// What a hand is worth that is won or lost by this many points and is not doubled.
     won: [i64; MOST + 1],
     lost: [i64; MOST + 1],
     /// Who wins a tie.
@@ -116,13 +116,13 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// What a hand is worth that is won by so many points.
+    /// What a hand is worth that is won by this many points.
     #[inline]
     fn win(&self, by: i32, doubled: bool) -> i64 {
         if doubled { self.ours.worth(by, Manner::Points, true) } else { self.won[(by as usize).min(MOST)] }
     }
 
-    /// What a hand is worth that is lost by so many points.
+    /// What a hand is worth that is lost by this many points.
     #[inline]
     fn lose(&self, by: i32, doubled: bool) -> i64 {
         if doubled { self.theirs.worth(by, Manner::Points, true) } else { self.lost[(by as usize).min(MOST)] }
@@ -177,7 +177,7 @@ impl<'a> Turn<'a> {
         sum / i64::from(ONE)
     }
 
-    /// What it is worth to take a card nobody knows, given what each outcome is worth.
+    /// What it is worth to take a card no one knows, given what each outcome is worth.
     #[inline]
     fn draw(&self, total: i32, soft: bool, bust: i64, of: impl Fn(i32, bool) -> i64) -> i64 {
         let mut sum = 0;
@@ -247,7 +247,7 @@ impl<'a> Turn<'a> {
             let worth = match action {
                 Action::Stand => self.stand(total, hand.doubled),
                 Action::Hit => self.card(total, soft, bust, |total, soft| self.promise(total, soft)),
-                // Nobody doubles where a second card may be needed, or where one is likely to be too many.
+                // No one doubles where a second card may be needed, or where one is likely to be too many.
                 Action::Double if !soft && !(8..12).contains(&(total - self.limit + 21)) && self.peeked().is_none() => {
                     continue;
                 }

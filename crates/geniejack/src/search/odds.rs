@@ -12,10 +12,10 @@ use crate::{
     stats::{Field, Rules},
 };
 
-/// Chances are counted in so many parts.
+/// Chances are counted in this many parts.
 pub(super) const ONE: i32 = 1 << 16;
 
-/// The highest limit that is weighed; beyond it a few points more or less make no difference.
+/// The highest limit that is considered; beyond it a few points more or less make no difference.
 pub(super) const MOST: usize = 40;
 
 /// How many totals below the limit are told apart.

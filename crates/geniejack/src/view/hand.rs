@@ -113,7 +113,7 @@ pub struct ResultView {
     pub player: Score,
     /// What the dealer's hand was worth.
     pub dealer: Score,
-    /// Who won; nobody on a push.
+    /// Who won; no one on a push.
     pub winner: Option<Side>,
     /// Whether the player gave the hand up.
     pub surrendered: bool,

@@ -58,7 +58,7 @@ pub enum SourceKind {
     Rounding,
 }
 
-/// Something that may be done beyond the usual.
+/// Something that may be done beyond the default rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct PowerView {
     /// The verb of the action.
@@ -131,7 +131,7 @@ impl Geniejack {
         }
     }
 
-    /// What may be done beyond the usual rules, and by what.
+    /// What may be done beyond the default rules, and by what.
     pub(super) fn powers(&self) -> Vec<PowerView> {
         let mut powers = Vec::new();
         for (field, action) in POWERS {

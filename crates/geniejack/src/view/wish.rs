@@ -34,7 +34,7 @@ pub struct WishView {
 pub struct BlessingView {
     /// Its name.
     pub name: String,
-    /// What it does, in the words of whoever granted it.
+    /// What it does, in the words of the one who granted it.
     pub description: String,
     /// What each effect does and when, in a sentence.
     pub effects: Vec<String>,

@@ -8,7 +8,10 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("hit", "Take one more card."),
     ("stand", "Keep your hand. The dealer plays next."),
     ("double", "Take exactly one more card and stand. This hand's damage is doubled, for you or against you."),
-    ("bust", "A hand over 21. You take the dealer's whole score as damage, or the dealer takes yours."),
+    (
+        "bust",
+        "A hand over 21. You take the dealer's whole total as damage. If the dealer busts, the dealer takes yours.",
+    ),
     ("blackjack", "Two cards that make 21. Its damage is multiplied by 1.5."),
     ("push", "A tie, or both sides bust. No one takes damage."),
     ("soft", "A hand in which an ace counts as 11. The dealer stands on a soft 17."),

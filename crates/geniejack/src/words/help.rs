@@ -13,7 +13,7 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     }
     let words: Vec<String> = cue.legal.iter().take(14).map(word).collect();
     screen.put(format!("You can also type: {}", words.join(", "))).end();
-    // Whoever asks at the very first prompt, a wish, has not seen the rules yet.
+    // A player who asks at the very first prompt, a wish, has not seen the rules yet.
     let battle = matches!(view.phase, Phase::PreHand | Phase::PlayerTurn | Phase::HandResult);
     if battle || view.phase == Phase::Genie {
         rules(&mut screen, view);
@@ -89,7 +89,8 @@ fn rules(screen: &mut Screen, view: &View) {
 
 fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, String)> {
     let times = super::screen::thousandths(cue.view.rules.double_multiplier);
-    let double = format!("double: take one last card and stand; the winner deals {times} times the damage");
+    let times = if times == "2" { "twice".into() } else { format!("{times} times") };
+    let double = format!("double: take one last card and stand; the winner deals {times} the damage");
     let listed: Vec<(&'static str, &str)> = match cue.view.phase {
         Phase::PreHand => {
             vec![("enter", "deal the next hand"), ("u1", "drink the first potion in your bag (u2 the second)")]

@@ -147,7 +147,9 @@ impl Text for Geniejack {
 
     fn on_average(gauges: &[f64]) -> String {
         let [battles, hp, gold] = [0, 1, 2].map(|at| gauges.get(at).copied().unwrap_or(0.0));
-        format!("on average you win {} battles and have {hp:.0} HP and {gold:.0} gold left", tenths(battles))
+        let battles = tenths(battles);
+        let battles = if battles == "1" { "1 battle".into() } else { format!("{battles} battles") };
+        format!("on average you win {battles} and have {hp:.0} HP and {gold:.0} gold left")
     }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {

@@ -159,7 +159,7 @@ fn settled(result: &ResultView, absorbed: i32, you: bool) -> String {
     let (player, s) = if you { ("you", "") } else { ("the player", "s") };
     let how = match result.winner {
         None => return format!("{} to {}: a tie", ours.value, theirs.value),
-        // The rule that kills: whoever busts is hit by the other's whole total.
+        // The rule that kills: a player who busts is hit for the other's whole total.
         Some(Side::Dealer) if ours.busted && !theirs.busted => {
             format!("{player} bust{s} at {}, and the dealer hits for the full {}", ours.value, theirs.value)
         }

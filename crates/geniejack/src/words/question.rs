@@ -26,7 +26,7 @@ pub(super) fn question(view: &View) -> Option<String> {
             None => format!("You beat {}.", view.enemy.name),
         },
         Phase::Shop => format!("You have {} gold. Buy something, or leave?", player.gold),
-        Phase::Genie if opens(view) => "What small wish shall the Genie grant you?".into(),
+        Phase::Genie if opens(view) => "What small wish should the Genie grant you?".into(),
         Phase::Genie => "What do you wish for?".into(),
         Phase::Granted => "The Genie has answered.".into(),
         Phase::Crossroads => "Retire as the winner, or play on?".into(),

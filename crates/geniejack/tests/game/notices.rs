@@ -1,4 +1,4 @@
-//! What is told of what happens, and what views have for those who draw them.
+//! What players learn of what happens, and what views have for those who draw them.
 
 use croupier_geniejack::{GENIE, PLAYER, state::Phase};
 use croupier_kernel::Eye;

@@ -131,7 +131,7 @@ fn nine_effects_at_once_keep_the_laws() {
                 json!([effect(&mut rng), effect(&mut rng), effect(&mut rng)])
             })
             .collect();
-        // Whoever can hardly be hurt would go on for thousands of hands; the laws need only some of them.
+        // A player who can hardly be hurt would play on for thousands of hands; the laws need only some of them.
         let mut config = run_with(blessings);
         config.rules.insert("minimum_damage".into(), 12);
         let plan = Plan { every: 8, seed: format!("nine {nth}").parse().expect("a good seed"), ..Plan::new(3, 20_000) };

@@ -26,7 +26,7 @@ pub struct Hidden {
 pub type Parts = BTreeMap<(Seat, String), Hidden>;
 
 /// Lists what is hidden from each seat by comparing views (what another seat sees and it does not), together with the `secrets`
-/// that nobody sees, such as decks, and asks of each part that it differs in some redeal. Parts at or below a place in `same`, or
+/// that no one sees, such as decks, and asks of each part that it differs in some redeal. Parts at or below a place in `same`, or
 /// a field of such a name, are not asked for: they differ between seats without being secret. Returns all parts.
 #[track_caller]
 pub fn check_hidden<G: Game>(

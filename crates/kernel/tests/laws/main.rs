@@ -311,7 +311,7 @@ fn an_honest_game_keeps_every_law() {
     assert!(report.choices > 0 && report.choices < report.plies);
 }
 
-/// The deck, which nobody sees.
+/// The deck, which no one sees.
 fn deck<const S: u8>(game: &Swap<S>, _seat: Seat) -> Vec<laws::Secret> {
     let deck = game.cards.iter().enumerate().skip(2);
     deck.map(|(at, card)| (format!("card {at} of the deck"), (*card).into())).collect()

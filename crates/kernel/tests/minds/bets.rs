@@ -30,7 +30,7 @@ pub(crate) const GIVING_UP_IS_OFFERED: u8 = 20;
 pub(crate) const OFFERS_PEEK: u8 = 21;
 pub(crate) const TOO_MUCH_IS_OFFERED: u8 = 22;
 
-/// Bets: each seat holds one of four cards, the rest is hidden from both. Six times somebody raises or checks.
+/// Bets: each seat holds one of four cards, the rest is hidden from both. Six times someone raises or checks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Bets<const SABOTAGE: u8> {
     cards: [u8; 4],

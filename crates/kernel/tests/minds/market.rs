@@ -1,5 +1,5 @@
 //! A toy game for forecasts: a price with a discount, a coin that is flipped, a card that is hidden, a gift whose size is
-//! asked for, and somebody who may object.
+//! asked for, and someone who may object.
 
 use std::{fmt, str::FromStr};
 

@@ -30,7 +30,7 @@ pub fn policies_in(folder: PathBuf) {
     FOLDER.get_or_init(|| folder);
 }
 
-/// From now on policies are named by words alone: for shells whose names come from somebody else.
+/// From now on policies are named by words alone: for shells whose names come from someone else.
 pub fn words_only() {
     WORDS_ONLY.get_or_init(|| ());
 }
@@ -207,7 +207,7 @@ fn level<G: Hosted>(argument: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agen
     }
 }
 
-/// What a search spends on a choice when nobody says how much.
+/// What a search spends on a choice when no one says how much.
 const USUAL: Budget = Budget::Playouts(100);
 
 fn guided<G: Hosted>(argument: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {

@@ -1,6 +1,6 @@
 //! The first layer as a table. A word stands for 32 inputs, so what a word in a field adds to the first layer is the product of
 //! its row and the field's weights. These products are made once for many situations; a situation then is a sum of a few dozen
-//! rows, and nobody multiplies by zeros.
+//! rows, and no one multiplies by zeros.
 
 use rayon::prelude::*;
 

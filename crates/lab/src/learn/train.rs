@@ -135,7 +135,7 @@ fn point_interval(settings: &Settings) -> u64 {
 /// Adds the network to its past selves, in the place of one of them when there are enough: in turn, so that old ones stay a
 /// while.
 fn remember(past: &mut Vec<Arc<Network>>, network: &Network, round: u64) -> Result<(), Refusal> {
-    // As it is written to a file: whoever goes on from there meets the same.
+    // Rounded as in a file, so that a training that resumes meets the same.
     let mut kept = network.clone();
     kept.halve();
     if past.len() < Notes::MOST_PAST {

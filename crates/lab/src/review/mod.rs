@@ -28,7 +28,7 @@ pub struct Plan {
     pub jobs: usize,
 }
 
-/// What a review spends on a choice when nobody says how much.
+/// What a review spends on a choice when no one says how much.
 pub const USUAL_BUDGET: Budget = Budget::Playouts(200);
 
 /// What a review found.
@@ -54,7 +54,7 @@ pub struct Review {
     pub moments: Vec<Moment>,
     /// Every action of the match.
     pub steps: Vec<Step>,
-    /// Whether someone ended the review before all choices were weighed.
+    /// Whether someone ended the review before all choices were compared.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
 }
@@ -64,7 +64,7 @@ pub struct Review {
 pub struct SeatReview {
     /// The seat.
     pub seat: Seat,
-    /// Choices that were weighed.
+    /// Choices that were compared.
     pub choices: u32,
     /// Choices that were the best, or as good as the search can tell.
     pub best: u32,

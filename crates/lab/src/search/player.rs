@@ -6,7 +6,7 @@ use croupier_table::{
 
 use super::{Budget, Searcher};
 
-/// What a search spends on a choice when nobody says how much.
+/// What a search spends on a choice when no one says how much.
 const USUAL: Budget = Budget::Playouts(500);
 
 /// A budget from which on people are told that a program thinks.

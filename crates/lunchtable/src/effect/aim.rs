@@ -34,7 +34,7 @@ pub enum Players {
     Opponent,
     /// Both.
     Each,
-    /// Whoever's turn it is.
+    /// No matter whose turn it is.
     TurnPlayer,
 }
 
@@ -84,7 +84,7 @@ pub enum Aim {
     Fallers,
     /// A card whose ability has just resolved and that is still on the table, chosen on activation.
     AbilityCard,
-    /// One other card on the table, drawn by lot.
+    /// One other card on the table, drawn at random.
     Random,
     /// All traps on the table.
     Traps,

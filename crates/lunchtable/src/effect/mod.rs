@@ -164,7 +164,7 @@ pub enum Skipped {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Picker {
-    /// Whoever holds them.
+    /// No matter who holds them.
     Owner,
     /// The ability's player, who sees the hand for it.
     You,

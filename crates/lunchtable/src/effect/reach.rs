@@ -276,7 +276,7 @@ impl LunchTable {
                     }
                 }
             }
-            // Nobody chooses for these.
+            // No one chooses for these.
             Aim::This
             | Aim::Equipped
             | Aim::All

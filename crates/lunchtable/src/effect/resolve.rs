@@ -18,7 +18,7 @@ pub(crate) mod stream {
     pub(crate) const SHUFFLE: u8 = 1;
     /// Coins and dice.
     pub(crate) const LUCK: u8 = 2;
-    /// Cards drawn by lot.
+    /// Cards drawn at random.
     pub(crate) const LOT: u8 = 3;
     /// New numbers for hidden cards.
     pub(crate) const NUMBERS: u8 = 4;

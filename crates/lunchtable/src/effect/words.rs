@@ -1,4 +1,4 @@
-//! The English of the words that verbs share, from the side of whoever reads.
+//! The English of the words that verbs share, from the reader's side.
 
 use super::{Aim, Costly, Per, Players, Stat};
 

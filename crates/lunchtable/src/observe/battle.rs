@@ -8,7 +8,7 @@ use crate::{
     state::{Body, N_BODIES, Stance},
 };
 
-/// What is told of a battle.
+/// What players learn of a battle.
 pub(super) const N_BATTLE: usize = 4;
 
 /// The fields of a battle: how it ends for the attacker, by how much, and what part of the life it takes of the seat that looks

@@ -170,7 +170,7 @@ impl LunchTable {
         self.may_answer(seat, occasion, now) && self.finds_answer(seat, occasion, now)
     }
 
-    /// Whether a seat has anything at all that waits for one of these moments. Most of the time nobody has.
+    /// Whether a seat has anything at all that waits for one of these moments. Most of the time no one has.
     #[inline]
     fn may_answer(&self, seat: Seat, occasion: Occasion, now: u32) -> bool {
         let side = self.side(seat);
@@ -266,7 +266,7 @@ impl LunchTable {
         }
     }
 
-    /// The moments that an answer could wait for now, whoever brought them about.
+    /// The moments that an answer could wait for now, no matter who brought them about.
     #[inline]
     pub(crate) fn moments(&self, occasion: Occasion) -> u32 {
         let link = self.chain.last().map_or(0, |link| {

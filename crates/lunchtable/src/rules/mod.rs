@@ -22,7 +22,7 @@ use crate::{
 /// Whose decision it is, and of what kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Decision {
-    /// Nobody's.
+    /// No one's.
     Over,
     /// A choice while something is carried out.
     Ask(Ask),

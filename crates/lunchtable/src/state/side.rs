@@ -8,7 +8,7 @@ use tinyvec::ArrayVec;
 use super::{N_BACKS, N_BODIES};
 use crate::content::{DefId, Facts, Print, facts};
 
-/// One card of this match. The number says nothing about the card, and nobody is shown the number of a hidden one.
+/// One card of this match. The number says nothing about the card, and no one is shown the number of a hidden one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct CardId(pub u8);

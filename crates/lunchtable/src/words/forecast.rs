@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::narrate::{narrate, things};
 use crate::{Action, Bout, LunchTable, Notice, view::Prompt};
 
-/// How an attack would end if nobody answers it, as far as that is certain.
+/// How an attack would end if no one answers it, as far as that is certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackEnd {

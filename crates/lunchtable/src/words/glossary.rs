@@ -3,7 +3,7 @@
 pub(super) const GLOSSARY: &[(&str, &str)] = &[
     (
         "clout",
-        "What you pay cards with. You get as much as you have had turns, at most 4. It stays during your opponent's turn and pays for traps.",
+        "What you pay cards with. You have 1 on your first turn, 2 on your second, and so on up to 4. It stays during your opponent's turn and pays for traps.",
     ),
     ("reputation", "What a stereotype attacks with."),
     ("stability", "What a stereotype defends with."),

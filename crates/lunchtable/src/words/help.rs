@@ -20,7 +20,7 @@ pub(super) fn help(cue: &Cue<'_, LunchTable>) -> Screen {
     let mut screen = Screen::default();
     screen.tone(Tone::Title, "HELP").end();
     for (key, meaning) in [
-        ("1", "choose the first thing on the list; 2 the second, and so on"),
+        ("1", "take the first choice on the list; 2 takes the second, and so on"),
         ("a", "go to the next phase"),
         ("e", "end your turn"),
         ("p", "pass, when you may respond"),

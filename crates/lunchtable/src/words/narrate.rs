@@ -205,11 +205,11 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         }
         Notice::Protected { whose, danger, .. } => {
             let danger = match danger {
-                Danger::Battle => "battle",
-                Danger::Traps => "traps",
-                Danger::Destruction => "being destroyed",
+                Danger::Battle => "can't be destroyed in battle",
+                Danger::Traps => "is safe from traps",
+                Danger::Destruction => "can't be destroyed",
             };
-            plain(format!("{} is safe from {danger}.", card(whose)))
+            plain(format!("{} {danger}.", card(whose)))
         }
         Notice::BreaksDown(whose) => bad(format!("{} breaks down.", card(whose))),
         Notice::BreakdownScored { seat, breakdowns } => {

@@ -76,7 +76,7 @@ fn occasion(view: &View, seat: Seat) -> String {
                 false => format!("{attacker} attacks {}.", named(assault.seat.other(), assault.target)),
             }
         }),
-        Occasion::Summon(doer) => format!("{} summoned.", who(doer)),
+        Occasion::Summon(doer) => format!("{} summoned a stereotype.", who(doer)),
         Occasion::DrawStart => format!("{} draw phase begins.", whose(view, seat)),
         Occasion::DrawDone => match view.active == seat {
             true => "You drew your card.".into(),

@@ -16,7 +16,7 @@ pub struct Handfuls {
     others: Vec<Split>,
     /// For each key and each kind of singles which faces are live: those from 1 to 6 in their bits, then the rest of [`Live`].
     live: Box<[[u8; 4]; Handfuls::KEYS]>,
-    /// The same as `places` for so many wild dice besides, from one on: the splits of all their readings.
+    /// The same as `places` for this many wild dice besides, from one on: the splits of all their readings.
     wild: Vec<Box<[u16; Handfuls::KEYS]>>,
 }
 
@@ -60,7 +60,7 @@ impl Handfuls {
     /// What a face that it does not know adds to a key: more than any ten dice with faces that it knows.
     pub const HIGH: u32 = 1 << 20;
 
-    /// Whether it knows a handful with so many wild dice besides these.
+    /// Whether it knows a handful with this many wild dice besides these.
     pub fn knows(counts: &Counts, wild: u8) -> bool {
         let high: u8 = counts[usize::from(Handfuls::MAX_FACE) + 1..].iter().sum();
         high == 0 && u32::from(counts.iter().sum::<u8>() + wild) <= Handfuls::MAX_DICE

@@ -128,7 +128,7 @@ impl Combination {
         at.map(|at| Combination::ALL[at]).ok_or_else(unknown)
     }
 
-    /// So many of a kind, from three to seven.
+    /// This many of a kind, from three to seven.
     fn of_a_kind(n: usize) -> Combination {
         [ThreeOfAKind, FourOfAKind, FiveOfAKind, SixOfAKind, SevenOfAKind][n - 3]
     }
@@ -160,7 +160,7 @@ impl Split {
         self.0 >> first & ((1 << bits) - 1)
     }
 
-    /// The split with some more of a kind of combination; `None` if there is no room for so many.
+    /// The split with some more of a kind of combination; `None` if there is no room for this many.
     pub fn plus(self, combination: Combination, n: u32) -> Option<Split> {
         let (first, bits) = Combination::BITS[combination as usize];
         let sum = self.count(combination).checked_add(n)?;
@@ -322,14 +322,14 @@ impl Live {
 pub struct Prices {
     /// The points of each; of a kind for each point of the face.
     pub points: [u32; 14],
-    /// The points of so many ones of a kind.
+    /// The points of this many ones of a kind.
     pub ones: [u32; 14],
     /// The same where a single 1 is no combination: four ones are not three and one then.
     pub ones_without_singles: [u32; 14],
 }
 
 impl Prices {
-    /// The points of so many ones of a kind, with these singles.
+    /// The points of this many ones of a kind, with these singles.
     pub fn of_ones(&self, kind: Combination, singles: Singles) -> u32 {
         let ones = if singles.no_ones_and_fives { &self.ones_without_singles } else { &self.ones };
         ones[kind as usize]
@@ -368,7 +368,7 @@ impl Prices {
         }
     }
 
-    /// Whether any of these dice and so many wild ones make a combination, so that the roll is no flop.
+    /// Whether any of these dice and this many wild ones make a combination, so that the roll is no flop.
     pub fn has_any(counts: &Counts, wild: u8, singles: Singles) -> bool {
         let most = counts.iter().max().copied().unwrap_or(0);
         if most + wild >= 3 || wild > 0 && singles.faces() != 0 {

@@ -13,7 +13,7 @@ fn shown(counts: &Counts) -> u32 {
     (1..=MAX_FACE).filter(|face| counts[*face] > 0).fold(0, |faces, face| faces | 1 << face)
 }
 
-/// Shows `each` every way to read so many wild dice besides these.
+/// Shows `each` every way to read this many wild dice besides these.
 pub fn each_reading(counts: &Counts, wild: u8, each: &mut dyn FnMut(&Counts)) {
     if wild == 0 {
         return each(counts);
@@ -68,7 +68,7 @@ fn long_straight(counts: &Counts, wild: u8) -> Option<Counts> {
 }
 
 impl Prices {
-    /// Shows `each` every split of these dice and so many wild ones, in any reading. A split may come several times.
+    /// Shows `each` every split of these dice and this many wild ones, in any reading. A split may come several times.
     pub fn each_wild_split(&self, counts: &Counts, wild: u8, singles: Singles, each: &mut dyn FnMut(Split)) {
         if wild == 0 {
             return self.each_split(counts, singles, &mut |split, _| each(split));

@@ -32,7 +32,7 @@ struct Group {
 /// How many of all rolls of these dice flop, with the charms and the situation of this state.
 ///
 /// What a die is made of says how much it scores, not whether it does, so that counting faces is enough. Only where a score
-/// can be worth nothing does every flop have to be looked at; nothing is said if that would take more than so many looks.
+/// can be worth nothing does every flop have to be looked at; nothing is said if that would take more than this many looks.
 pub fn flop_odds(state: &Rollio, dice: Dice, patience: u32) -> Option<Odds> {
     let mut table = *state;
     (table.hand, table.showing) = (Dice::NONE, [0; MAX_DICE]);
@@ -113,7 +113,7 @@ fn flops_by_counting(groups: &[Group], table: &Rollio) -> u64 {
     ways[0] = 1;
     for (face, lying) in lying.into_iter().enumerate().skip(1) {
         let usual = usize::from(face <= 6);
-        // What lies there already is no combination by itself; so many more would still make none.
+        // What lies there already is no combination by itself; this many more would still make none.
         let most = if singles.of(face).is_some() { 0 } else { (2 - wild).saturating_sub(lying) };
         let on: Vec<usize> = (0..groups.len()).filter(|g| groups[*g].times[face] > 0).collect();
         if usual == 0 && on.is_empty() && lying < 2 {

@@ -20,7 +20,7 @@ const FURTHER: u32 = 25_000;
 const OUT_OF_REACH: u32 = MAX_POINTS + 1;
 
 /// The points to bank in a level. Beyond the listed ones each asks for the same number of points more than the one before;
-/// late in a run, where the preset says so, for so many percent more, in whole hundreds. The last is out of reach.
+/// late in a run, where the preset says so, for this many percent more, in whole hundreds. The last is out of reach.
 pub(crate) fn threshold(level: u16, growth: Option<u16>, edition: u8) -> u32 {
     if level >= SUMMIT {
         return OUT_OF_REACH;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use croupier_host::{capital, thousands};
+
 use super::legal_actions;
 use crate::{
     action::{Action, Dice},
@@ -53,16 +55,16 @@ impl Rollio {
         let at = dice.without(self.hand).iter().next()?;
         let n_dice = self.dice.len();
         Some(if at < n_dice {
-            format!("die {} is already set aside; in hand: {}", at + 1, self.hand)
+            format!("die {} is already set aside. In hand: {}", at + 1, self.hand)
         } else {
-            format!("there is no die {}: you have {n_dice} dice; in hand: {}", at + 1, self.hand)
+            format!("there is no die {}: you have {n_dice} dice. In hand: {}", at + 1, self.hand)
         })
     }
 
     /// Why a selection does not score, and what would.
     fn why_not_score(&self, dice: Dice, split: Split) -> String {
         if let Some(reason) = self.not_in_hand(dice) {
-            return format!("{reason}; {}", self.what_scores());
+            return format!("{reason}. {}", capital(&self.what_scores()));
         }
         if let Some(best) = self.evaluate(dice, Split::BEST) {
             let others = self.other_splits(dice);
@@ -86,9 +88,10 @@ impl Rollio {
                 let (noun, verb) = if over.len() == 1 { ("die", "is") } else { ("dice", "are") };
                 format!("{noun} {over} ({}) {verb} left over, and every die you pick must score", faces(over))
             }
-            None => format!("{} does not score", faces(dice)),
+            None if dice.len() == 1 => format!("a {} doesn't score here", faces(dice)),
+            None => format!("{} don't score", faces(dice)),
         };
-        format!("{reason}; {}", self.what_scores())
+        format!("{reason}. {}", capital(&self.what_scores()))
     }
 
     /// What would score, in a few words.
@@ -100,7 +103,7 @@ impl Rollio {
         }
         let more = found.len().saturating_sub(3);
         let shown: Vec<String> =
-            found.iter().take(3).map(|(points, dice)| format!("`score {dice}` for {points}")).collect();
+            found.iter().take(3).map(|(points, dice)| format!("`score {dice}` for {}", thousands(*points))).collect();
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         format!("you can {}{more}", shown.join(", "))
     }

@@ -33,7 +33,7 @@ fn flops() -> &'static Flops {
     })
 }
 
-/// In how many ways so many more dice from this face on can lie so that nothing scores.
+/// In how many ways this many more dice from this face on can lie so that nothing scores.
 fn count(counts: &mut Counts, face: usize, left: usize, wild: u8, singles: Singles, ways: u64) -> u64 {
     if face > 6 {
         let flops = left == 0 && !Prices::has_any(counts, wild, singles);

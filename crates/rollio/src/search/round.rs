@@ -8,7 +8,7 @@ use crate::{
     state::{MAX_DICE, Rollio},
 };
 
-/// What a player who goes on with so many dice gains on top of what lies there, if the roll does not flop; by dice.
+/// What a player who goes on with this many dice gains on top of what lies there, if the roll does not flop; by dice.
 const FURTHER: [u64; 11] = [0, 420, 330, 330, 380, 450, 600, 700, 800, 900, 1000];
 
 impl Rollio {
@@ -39,7 +39,7 @@ impl Rollio {
         raise
     }
 
-    /// What lies ahead of a round with so many points and these dice to go on with.
+    /// What lies ahead of a round with this many points and these dice to go on with.
     fn ahead(&self) -> Ahead<'_> {
         let missing = self.missing();
         Ahead { game: self, missing, needed: self.needed(missing), raise: self.raise() }

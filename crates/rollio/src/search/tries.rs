@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Rollio {
-    /// Drops what is no different from something else in the list, and what nobody would do.
+    /// Drops what is no different from something else in the list, and what no one would do.
     pub(super) fn keep_worth_trying(&self, legal: &mut Vec<Action>) {
         let lower = self.equal_before();
         let first = |dice: Dice| dice.iter().all(|at| lower[at].without(dice).is_empty());

@@ -1,7 +1,7 @@
 //! What can be typed, and what it means.
 
 use croupier_host::{
-    Aside, Cue, Screen, Tone,
+    Aside, Cue, Screen, Tone, capital,
     keymap::{KeyLine, both, page, terminal},
 };
 use croupier_kernel::Refusal;
@@ -185,13 +185,14 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
     match view.phase {
         Phase::Hand if view.flop => {
             let consolation = table.consolation();
+            let rolling = if table.hand().len() == 1 { "Rerolling" } else { "Rerolling all" };
             if view.rerolls > 0 {
                 screen.put("Nothing scores. ");
-                next_roll(&mut screen, "Rerolling all", table, table.hand());
+                next_roll(&mut screen, rolling, table, table.hand());
             } else if consolation > 0 && table.shield().is_none() {
                 let rerolls = if consolation == 1 { "a reroll" } else { "rerolls" };
                 screen.put(format!("Nothing scores. f gives you {rerolls}. "));
-                next_roll(&mut screen, "Rerolling all", table, table.hand());
+                next_roll(&mut screen, rolling, table, table.hand());
             } else if savers(cue).is_empty() {
                 screen.put("Nothing scores and you have no rerolls left. Type f to take the flop.").end();
             }
@@ -296,10 +297,10 @@ pub(super) fn misread(cue: &Cue<'_, Rollio>, typed: &str, refusal: Refusal) -> R
     let table = cue.world();
     match typed.split_whitespace().next() {
         Some("score") if cue.view.phase == Phase::Hand => {
-            Refusal::new(format!("{refusal}; in hand: {}; {}", table.hand(), table.what_scores()))
+            Refusal::new(format!("{refusal}. In hand: {}. {}", table.hand(), capital(&table.what_scores())))
         }
         Some("reroll") if cue.view.phase == Phase::Hand => {
-            Refusal::new(format!("{refusal}; in hand: {}", table.hand()))
+            Refusal::new(format!("{refusal}. In hand: {}", table.hand()))
         }
         _ => refusal,
     }
@@ -319,7 +320,10 @@ fn read_use(cue: &Cue<'_, Rollio>, rest: &str) -> Result<Action, Refusal> {
     let mut numbers = rest.split_whitespace();
     let number = numbers.next().unwrap_or("1").parse::<usize>().unwrap_or(0);
     let Some(thing) = number.checked_sub(1).and_then(|at| things.get(at)) else {
-        return Err(Refusal::new(format!("you have {}: u1 uses the first", count(things.len() as u64, "consumable"))));
+        return Err(Refusal::new(match things.len() {
+            0 => "you have no consumables".into(),
+            n => format!("you have {}: u1 uses the first", count(n as u64, "consumable")),
+        }));
     };
     match numbers.next() {
         Some(die) => format!("use {} on {die}", thing.id).parse(),

@@ -253,18 +253,18 @@ pub(super) fn number(n: impl Into<u64>) -> String {
     groups.join(",")
 }
 
-/// So many of something.
+/// This many of something.
 pub(crate) fn count(n: impl Into<u64>, what: &str) -> String {
     let n = n.into();
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// So many dice.
+/// This many dice.
 pub(super) fn n_dice(n: usize) -> String {
     if n == 1 { "1 die".into() } else { format!("{n} dice") }
 }
 
-/// So many lives.
+/// This many lives.
 pub(crate) fn n_lives(n: u16) -> String {
     if n == 1 { "1 life".into() } else { format!("{n} lives") }
 }

@@ -253,7 +253,7 @@ impl Endpoint {
         self
     }
 
-    /// How it may be refused, in place of the usual ways.
+    /// How it may be refused, in place of the default ways.
     pub(crate) fn problems(self, problems: &'static [u16]) -> Endpoint {
         Endpoint { problems, ..self }
     }

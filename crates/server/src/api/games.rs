@@ -172,7 +172,7 @@ impl Visit for Describe<'_> {
         let decks = G::decks().into_iter().map(|(name, text)| DeckLine { cards: cards(&name), name, text }).collect();
         let stage = |(name, text): (String, String)| StageOffer { facts: G::stage_facts(&name), name, text };
         let stages = G::stages().into_iter().map(stage).collect();
-        // Nobody is offered a program that could not answer.
+        // No one is offered a program that could not answer.
         let answers = |value: &Described| value.name != CLAUDE || claude::Settings::from_env().has_key();
         let values = |option: &OptionKind| {
             let listed = described(G::values(option.name)).into_iter();

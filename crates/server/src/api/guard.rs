@@ -143,7 +143,7 @@ pub(super) async fn pass_on(State(app): State<App>, request: Request, next: Next
     let upgrades = request.headers().contains_key(header::UPGRADE);
     let (Some(_), Some(id), false) = (app.hub.cluster(), id, upgrades) else { return next.run(request).await };
     if comes_from_a_server(request.headers(), &app) {
-        // Whoever passed it on takes this server to hold the match: no second time.
+        // The server that passed it on believes the match is here. It is not passed on twice.
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();

@@ -42,7 +42,7 @@ pub struct Pass {
     pub stops: croupier_table::Settings,
 }
 
-/// Runs to its end, whoever stops listening: a match is never left between memory and database.
+/// Runs to its end, even if no one listens any more: a match is never left between memory and database.
 pub(crate) async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
@@ -121,7 +121,7 @@ impl Hub {
         .await
     }
 
-    /// The bearer's seat gives up, whoever is to move.
+    /// The bearer's seat gives up, no matter whose turn it is.
     pub async fn concede(&self, id: &str, bearer: &Bearer, key: Option<&str>) -> Result<Look, Problem> {
         self.once(id, bearer, key, "concede".into(), |open, seat| {
             let action = concession(open, seat)?;

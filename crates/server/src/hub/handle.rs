@@ -21,13 +21,13 @@ pub(crate) struct Handle {
     pub(super) here: Mutex<Vec<Presence>>,
     /// The last look that a watcher was sent, for the others who watch.
     pub(super) watched: Mutex<Option<Watched>>,
-    /// The last advice that was given, for whoever asks again.
+    /// The last advice that was given, in case someone asks again.
     pub(super) advice: tokio::sync::Mutex<Option<Hint>>,
     /// The last forecasts that were made, for a second request.
     pub(super) foretold: Mutex<Option<Arc<Forecasts>>>,
     /// The client that pays for what programs think here: the one that set the match up, or looked at it first.
     pub(super) client: Mutex<String>,
-    /// When somebody last looked.
+    /// When someone last looked.
     pub(crate) looked: AtomicI64,
     /// Whether only programs play here and the match is not over.
     pub(super) of_programs: AtomicBool,
@@ -123,7 +123,7 @@ impl Handle {
         }
     }
 
-    /// For how long nobody has looked, in thousandths of a second.
+    /// For how long no one has looked, in thousandths of a second.
     pub(crate) fn unwatched_for(&self) -> i64 {
         match self.version.receiver_count() {
             0 => now() - self.looked.load(Ordering::Relaxed),

@@ -21,7 +21,7 @@ pub struct Hint {
 }
 
 impl Live {
-    /// Why nobody is advised in this match; nothing if whoever is to move may ask.
+    /// Why no one is advised in this match; nothing if the player to move may ask.
     pub(crate) fn no_hints(&self) -> Option<&'static str> {
         match self.setup.hints {
             _ if self.row.day.is_some() => Some("There are no hints in a ranked try."),
@@ -55,7 +55,7 @@ impl Hub {
         let advising = open.session.advise(seat).ok_or_else(nobody)?;
         let (handle, ply, who) = (open.handle.clone(), now.ply, open.thinks_for());
         drop(open);
-        // Whoever asks for the same meanwhile waits for this and has it too.
+        // A request for the same thing waits for this one and shares its answer.
         let mut kept = handle.advice.lock().await;
         if let Some(hint) = kept.as_ref().filter(|hint| hint.ply == ply && hint.seat == seat) {
             return Ok(hint.clone());

@@ -1,4 +1,4 @@
-//! How a server leaves: nobody waits in vain, and nothing that was asked for is lost on the way.
+//! How a server leaves: no one waits in vain, and nothing that was asked for is lost on the way.
 
 use std::{
     sync::{Arc, atomic::Ordering},
@@ -19,7 +19,7 @@ pub(crate) async fn told(leaving: &mut watch::Receiver<bool>) {
     let _ = leaving.wait_for(|leaving| *leaving).await;
 }
 
-/// Somebody who is served. The server waits for them before it leaves.
+/// Someone who is served. The server waits for them before it leaves.
 pub(crate) struct Guest(#[allow(dead_code, reason = "it counts by being there")] Arc<()>);
 
 impl Hub {
@@ -38,7 +38,7 @@ impl Hub {
         self.unready.store(true, Ordering::Relaxed);
     }
 
-    /// Notes somebody who is served, for as long as this is kept.
+    /// Notes someone who is served, for as long as this is kept.
     pub(crate) fn guest(&self) -> Guest {
         Guest(self.guests.clone())
     }

@@ -177,7 +177,7 @@ pub struct Remark {
 const N_REMARKS: usize = 8;
 /// The longest log of a match. It bounds what one match can cost.
 pub(crate) const MAX_ENTRIES: usize = 20_000;
-/// How often something can be taken back in a match: every time, the match is played again.
+/// How often moves can be undone in a match: each time, the match is played again.
 pub(crate) const MAX_UNDONE: usize = 200;
 
 /// One match.
@@ -195,7 +195,7 @@ pub(crate) struct Live {
     /// How many notices each eye has had, as far as it has been counted; the watcher last.
     counts: Vec<u32>,
     pub(crate) remarks: Vec<Remark>,
-    /// Who would like to take back something, at which ply.
+    /// Who would like to undo a move, and at which ply.
     pub(crate) undo_asked: Option<(Seat, u32)>,
     /// How long each seat has thought, in thousandths of a second.
     pub(crate) spent: Vec<i64>,
@@ -230,7 +230,7 @@ impl Live {
         let setup: NewMatch = serde_json::from_str(&kept.row.setup)
             .map_err(|error| damaged(format!("match {}: its setup: {error}", kept.row.id)))?;
         let mut live = Live::new(kept.row, setup, session, kept.seats, now);
-        // Where somebody had to be waited for, the first answer is free.
+        // Where someone had to be waited for, the first answer is free.
         let waited = live.setup.has_coin() || live.setup.seats.iter().any(|seat| seat.kind == SeatKind::Open);
         let mut before = (!waited).then_some(live.row.created);
         for (entry, done) in kept.entries.iter().zip(live.session.record().entries().to_vec()) {
@@ -310,7 +310,7 @@ impl Live {
         self.seats.iter().filter(|row| SeatKind::of(&row.kind) != SeatKind::Program).count()
     }
 
-    /// Whether a seat is still free, or its player has not come yet. Until then nobody acts and no clock runs.
+    /// Whether a seat is still free, or its player has not come yet. Until then no one acts and no clock runs.
     pub(crate) fn is_waiting(&self) -> bool {
         self.seats.iter().any(|row| matches!(SeatKind::of(&row.kind), SeatKind::Open | SeatKind::Invited))
     }
@@ -382,7 +382,7 @@ impl Live {
         let since = since.min(self.heard(eye));
         let look = step(self.session.as_ref(), eye, since, self.is_veiled());
         match self.is_waiting() {
-            // What was dealt so far does not count, and nobody acts yet.
+            // What was dealt so far does not count, and no one acts yet.
             true => Look { legal: Vec::new(), skip: None, told: Vec::new(), since: 0, ..look },
             false => look,
         }

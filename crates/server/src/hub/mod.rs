@@ -1,4 +1,4 @@
-//! The hub: every match of this server, by id, for whoever holds a token. HTTP, sockets and tools for language models all
+//! The hub: every match of this server, by id, for everyone with a token. HTTP, sockets and tools for language models all
 //! come through here, and nothing else touches a match.
 
 mod acting;
@@ -99,7 +99,7 @@ const WORKERS: usize = 4;
 /// How often the server looks for players who have left.
 const ROUND: Duration = Duration::from_secs(1);
 
-/// A match that is held: nobody else looks at it or changes it meanwhile.
+/// A match that is held: no one else looks at it or changes it meanwhile.
 pub(crate) struct Open {
     pub(crate) handle: Arc<Handle>,
     live: OwnedMutexGuard<Option<Box<Live>>>,
@@ -156,7 +156,7 @@ impl DerefMut for Open {
     }
 }
 
-/// Who asks: a token, or nobody in particular.
+/// Who asks: a token, or no one in particular.
 #[derive(Clone, Default)]
 pub struct Bearer(Option<Hash>);
 
@@ -254,7 +254,7 @@ impl Hub {
         self.cluster.as_ref()
     }
 
-    /// Whether a match is in memory here, or somebody is at it.
+    /// Whether a match is in memory here, or someone is at it.
     pub(crate) fn has_in_memory(&self, id: &str) -> bool {
         let handles = self.handles.lock().unwrap_or_else(PoisonError::into_inner);
         handles.get(id).is_some_and(|handle| handle.live.try_lock().map_or(true, |live| live.is_some()))
@@ -525,7 +525,7 @@ impl Hub {
         });
     }
 
-    /// Lets matches that nobody has looked at for a while out of memory.
+    /// Lets matches that no one has looked at for a while out of memory.
     fn sweep(&self) {
         let inner = Arc::downgrade(&self.0);
         let idle = self.settings.idle;

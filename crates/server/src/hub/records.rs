@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Bearer, Hub, Look, live};
 use crate::{Problem, thinkers::For};
 
-/// A record, as far as whoever asked may know it.
+/// A record, as far as the client may know it.
 pub enum Recorded {
     /// The whole truth, as a record file.
     Whole(String),

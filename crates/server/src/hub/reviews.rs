@@ -24,7 +24,7 @@ const MAX_OF_CLIENT: usize = 8;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum Reviewing {
-    /// Nobody has asked for one: `POST` begins it.
+    /// No one has asked for one: `POST` begins it.
     None,
     /// It is being worked out, or waits for its turn.
     Running {
@@ -46,7 +46,7 @@ pub enum Reviewing {
     },
 }
 
-/// A review that somebody has asked for since this server was started.
+/// A review that someone has asked for since this server was started.
 #[derive(Clone)]
 pub(crate) enum Begun {
     Runs {

@@ -92,10 +92,10 @@ pub struct Order {
 }
 
 impl Order {
-    /// The fewest characters of such a key: whoever sends it again from the same place gets the seats.
+    /// The fewest characters of such a key: if it is sent again from the same place, the seats are given again.
     pub const MIN_KEY: usize = 16;
 
-    /// What somebody asks for with a key, from some place or with some token.
+    /// What someone asks for with a key, from some place or with some token.
     pub fn new(who: &str, bearer: &Bearer, key: &str, ask: &impl Serialize) -> Order {
         let who = bearer.hash().map_or(who, |hash| &hash.0);
         let request = serde_json::to_string(ask).expect("a request is plain data");
@@ -139,7 +139,7 @@ impl Hub {
             (Ok(created), _) => Ok(created),
             (Err(Failed::Refused(problem)), _) => Err(*problem),
             (Err(Failed::Taken), None) => Err(CommitError::Taken.into()),
-            // Somebody else was quicker with the same request.
+            // Someone else was quicker with the same request.
             (Err(Failed::Taken), Some(order)) => match self.ordered(order).await? {
                 Some(created) => Ok(created),
                 None => Err(Problem::unavailable("The server could not set up the match. Try again.")),

@@ -199,7 +199,7 @@ pub(crate) fn file_of(url: &str) -> Result<PathBuf, StoreError> {
     }
 }
 
-/// Refuses a database file that is not there, for whoever wants to look and not to begin one.
+/// Refuses a database file that does not exist, for commands that only look.
 pub(crate) fn must_exist(url: &str) -> Result<(), StoreError> {
     if !url.starts_with("sqlite:") {
         return Ok(());

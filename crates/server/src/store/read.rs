@@ -42,7 +42,7 @@ pub(crate) struct Filter<'a> {
     pub(crate) open: bool,
     /// Only those that come after the one of this time and id, the newest first.
     pub(crate) before: (i64, &'a str),
-    /// At most so many.
+    /// At most this many.
     pub(crate) limit: i64,
 }
 

@@ -23,7 +23,7 @@ use super::{
     statements::{Statement, Value, entries_sql},
 };
 
-/// How many requests can wait. Whoever comes then waits outside.
+/// How many requests can wait. Further ones wait outside.
 const MAX_WAITING: usize = 1024;
 /// How many requests are written down together at most.
 const MAX_GROUP: usize = 256;
@@ -33,7 +33,7 @@ const MAX_ROWS: usize = 64;
 /// Why something was not written down.
 #[derive(Clone, Debug)]
 pub(crate) enum CommitError {
-    /// Its place is taken: somebody else has gone on with this match, or there is such a thing already.
+    /// Its place is taken: someone else has gone on with this match, or there is such a thing already.
     Taken,
     /// The database could not.
     Failed(String),
@@ -98,7 +98,7 @@ impl Writer {
                             written.keep(last);
                         }
                         for (commit, result) in group.drain(..).zip(results) {
-                            // Whoever has gone away need not be told.
+                            // A client that has left needs no answer.
                             let _ = commit.done.send(result);
                         }
                     }

@@ -62,7 +62,7 @@ impl Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        // While the lock is still held, so that nobody else's is taken away. One that stays does no harm.
+        // While the lock is still held, so that no one else's is taken away. One that stays does no harm.
         let _ = fs::remove_file(&self.lock_path);
         let _ = self.lock.unlock();
     }

@@ -65,7 +65,7 @@ pub fn configured() -> Result<Vec<String>, Refusal> {
     Ok(configuration()?.models.into_keys().map(|name| format!("chat:{name}")).collect())
 }
 
-/// How models may be named where names come from somebody else.
+/// How models may be named where names come from someone else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Names {
     /// The shell has a list of its own of what may be named; addresses are never on it.
@@ -76,7 +76,7 @@ pub enum Names {
 
 static NAMES: OnceLock<Names> = OnceLock::new();
 
-/// From now on no name of a model is taken for an address: for shells whose names come from somebody else.
+/// From now on no name of a model is taken for an address: for shells whose names come from someone else.
 pub fn words_only(names: Names) {
     NAMES.get_or_init(|| names);
 }
@@ -85,7 +85,7 @@ pub fn words_only(names: Names) {
 pub(super) type Reached = (Settings, Option<u32>);
 
 fn with_limits(mut settings: Settings, seconds: Option<u64>) -> Result<Settings, Refusal> {
-    // Nobody else waits for a server on one's own machine.
+    // No one else waits for a server on one's own machine.
     settings.meter = if settings.is_local() { Meter::new(usize::MAX) } else { Meter::of_players() };
     settings.tries = 3;
     settings.limit = match seconds {

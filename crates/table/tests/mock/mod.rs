@@ -15,7 +15,7 @@ use std::{
 pub(crate) enum Reply {
     /// Answers with a status and a body.
     Say(u16, String),
-    /// Says to come back after so many seconds.
+    /// Says to come back after this many seconds.
     Wait(u16, &'static str),
     /// Announces a longer body than it sends, and hangs up.
     CutOff(String),
@@ -23,7 +23,7 @@ pub(crate) enum Reply {
     Stall,
     /// Sends a byte now and then, for ever.
     Drip,
-    /// Sends so many bytes of an answer.
+    /// Sends this many bytes of an answer.
     Flood(usize),
     /// Hangs up at once.
     HangUp,
@@ -64,7 +64,7 @@ pub(crate) fn answering(mut answer: impl FnMut(&str) -> Reply + Send + 'static) 
             let Ok(request) = read_request(&mut stream) else { continue };
             let reply = answer(&request);
             let _ = send.send(request);
-            // A slow answer holds up nobody else.
+            // A slow answer holds up no one else.
             thread::spawn(move || reply_with(stream, reply));
         }
     });

@@ -68,7 +68,7 @@ const game: GameModule = {
     {
       title: "Reduce your opponent's hero to 0 life",
       at: '.fab .hand',
-      text: 'You are at the bottom. You can play cards with a blue border now. Click one to play it, or point at it to read it.',
+      text: 'You are at the bottom. Cards with a blue border can be played now. Click one to play it, or hover over it to read it.',
     },
     {
       title: 'Pay by pitching',

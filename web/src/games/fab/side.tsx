@@ -89,7 +89,7 @@ function Worn({ side, seat, prints, legal, catalogue, picked, keyOf, onCard }: S
         const key = keyOf('arena', card.card, at);
         const on = picked.includes(key);
         const barrier = barrierIn(catalogue, card.card);
-        // A piece without defense may be put in front of an attack, but nobody is urged to.
+        // A piece without defense may be put in front of an attack, but no one is urged to.
         const lit = can.length > 0 && !(verb === 'defend' && !card.defense);
         return (
           <li key={`${card.card}-${at}`}>

@@ -240,7 +240,7 @@ export const costOf = (choice: Choice, me: number): { from: number; to: number }
 const DEEDS = ['summoned', 'set', 'flipped', 'turned', 'activated', 'attacked'];
 const MOST_EFFECTS = 2;
 
-/** Whether this is what somebody does, as against what comes of it. */
+/** Whether this is what someone does, as against what comes of it. */
 export const isDeed = ({ notice }: Told): boolean => DEEDS.includes(notice);
 
 /** What was told last: first what was done, then how it ended. */

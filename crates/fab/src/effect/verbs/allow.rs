@@ -28,6 +28,6 @@ impl Verb for Allow {
 
     fn say(&self, _: &mut Teller) -> Clause {
         let how = if self.as_instant { " as an instant" } else { "" };
-        Clause::whole(format!("you may play it this turn{how}"))
+        Clause::whole(format!("you can play it this turn{how}"))
     }
 }

@@ -1,4 +1,4 @@
-//! Nobody plays defense reaction cards this turn.
+//! No one plays defense reaction cards this turn.
 
 use serde::Deserialize;
 
@@ -10,7 +10,7 @@ use crate::{
     text::{Clause, Teller},
 };
 
-/// Nobody plays defense reaction cards this turn.
+/// No one plays defense reaction cards this turn.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForbidDefenseReactions {}

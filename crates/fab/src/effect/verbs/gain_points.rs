@@ -44,6 +44,6 @@ impl<const ACTION: bool> Verb for GainPoints<ACTION> {
         let n = teller.number(&self.n);
         let kind = if ACTION { "action" } else { "resource" };
         let point = if n.value == Some(1) { "point" } else { "points" };
-        Clause::you(n.of(&format!("get {n} {kind} {point}")))
+        Clause::you(n.of(&format!("gain {n} {kind} {point}")))
     }
 }

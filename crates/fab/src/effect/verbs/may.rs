@@ -63,7 +63,7 @@ impl Verb for May {
 
     fn say(&self, teller: &mut Teller) -> Clause {
         let who = teller.hero(self.who);
-        let mut said = vec![format!("{who} may {}", teller.choice(&self.ops))];
+        let mut said = vec![format!("{who} can {}", teller.choice(&self.ops))];
         let does = if who == "you" { "you do".into() } else { format!("{who} does") };
         said.extend(self.after(&format!("{does} so"), &format!("{does} not"), teller));
         Clause::sentences(said)

@@ -193,7 +193,7 @@ pub(crate) trait Verb {
         Some(Selection { cards, n, up_to: what.up_to })
     }
 
-    /// Who chooses: whoever is instructed, and each player of their own hand.
+    /// Who chooses: the instructed player, and each player from their own hand.
     fn chooser(&self, game: &Fab, scope: &Scope) -> Seat {
         match self.what() {
             Some(what) if matches!(what.from, Place::Hand | Place::HandAndArsenal) => game.seat_of(what.of, scope),

@@ -51,15 +51,19 @@ impl Verb for Next {
         let (gets, n) = teller.rules(&self.rules, false);
         let from = noun.from.map(|from| format!(" {from}")).unwrap_or_default();
         let next = match self.by {
-            // Whoever plays it must be told which card it is before what it does.
+            // A long description comes before what the card gets.
             By::Play if self.filter.kind.any(Words::ARCANE_EFFECT) || noun.one.contains(" with ") => {
                 format!("the next time you play {}{from} {lasts}, it {gets}", noun.a())
             }
-            By::Play => format!("the next {} you play{from} {lasts} {gets}", noun.one),
+            By::Play => format!("your next {}{from} {lasts} {gets}", noun.one),
             By::Activate => format!("the next {} you activate {lasts} {gets}", noun.one),
             By::Attack => {
                 let whose = teller.whose(self.who);
-                format!("{whose} next {} {lasts} {gets}", noun.one)
+                // A quotation or a condition at the end would leave the duration hanging.
+                match self.rules.grant.is_some() || self.rules.power_if.is_some() {
+                    true => format!("{whose} next {} {lasts} {gets}", noun.one),
+                    false => format!("{whose} next {} {gets} {lasts}", noun.one),
+                }
             }
         };
         Clause::whole(n.of(&next))

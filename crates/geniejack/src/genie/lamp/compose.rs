@@ -93,17 +93,17 @@ pub(super) enum Asked {
     Model,
     /// What is above 21.
     Above21,
-    /// So many cards more.
+    /// This many cards more.
     Extra,
-    /// So many cards to start with.
+    /// This many cards to start with.
     Start,
-    /// So many cards in the deck.
+    /// This many cards in the deck.
     Copies,
     /// One more than the number.
     Next,
-    /// So much more as makes it so many times.
+    /// As much more as multiplies it by this number.
     More,
-    /// So many hit points more as makes them so many times.
+    /// As many more hit points as multiply them by this number.
     MoreHp,
     /// No number.
     Nothing,

@@ -81,7 +81,7 @@ impl Condition {
     fn ask(&mut self, facts: &Facts, max_hp: i32) {
         let mut said = facts.percent.or(facts.number).or(facts.times).map(|n| n / 1000);
         if self.kind.starts_with("hp_") && facts.percent.is_none() {
-            // "less than 20 hp": so many of those there are.
+            // "less than 20 hp": this many of those there are.
             said = said.map(|n| n * 100 / i64::from(max_hp.max(1)));
         }
         let Some(said) = said else { return };

@@ -71,7 +71,7 @@ impl Part {
 /// The most characters that are read: more than any wish has, and few enough to be read at once.
 const MAX_READ: usize = 200;
 
-/// Reads a wish of someone in this stage with so many hit points at most: the blessing, unless the wish means nothing to the
+/// Reads a wish of someone in this stage with this many hit points at most: the blessing, unless the wish means nothing to the
 /// lamp, and what was understood.
 pub fn read(wish: &str, stage: u16, max_hp: i32) -> (Option<Value>, Understanding) {
     read_as(wish, stage, max_hp, Scale::Bounds)

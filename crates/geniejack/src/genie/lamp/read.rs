@@ -121,7 +121,7 @@ pub(super) struct Reading {
     pub(super) notes: Vec<String>,
 }
 
-/// Cuts a wish into clauses. Hit points that are counted are so many of `max_hp`.
+/// Cuts a wish into clauses. Hit points that are counted are this many of `max_hp`.
 pub(super) fn clauses(wish: &str, max_hp: i32) -> Reading {
     let words = tokens(wish);
     let mut reader = Reader {

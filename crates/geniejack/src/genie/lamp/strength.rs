@@ -135,7 +135,7 @@ impl Strength {
             Some(Asked::MoreHp) => facts.times.map(|n| (n - 1000).max(0) * i64::from(self.max_hp) / 1000),
             Some(Asked::Next) => whole.map(|n| n + 1),
             Some(Asked::Start) => whole.map(|n| n - 2),
-            // So many cards in all, the same of each suit.
+            // This many cards in all, the same of each suit.
             Some(Asked::Copies) => whole.map(|n| (n + 3) / 4),
             Some(Asked::Nothing) => None,
             Some(Asked::Percent | Asked::Times) | None => {

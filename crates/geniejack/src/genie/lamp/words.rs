@@ -190,9 +190,9 @@ pub(super) enum Piece {
     Suit(&'static str),
     /// A number, in thousandths.
     Number(i64),
-    /// So many per cent, in thousandths of one.
+    /// This many per cent, in thousandths of one.
     Percent(i64),
-    /// So many times, in thousandths.
+    /// This many times, in thousandths.
     Times(i64),
     /// The end of a part.
     Break,

@@ -32,7 +32,7 @@ pub struct Curve {
     pub margin: i32,
 }
 
-/// What a gift is worth that nobody asked for more of, by stage, in thousandths of a battle. After the second boss fewer
+/// What a gift is worth that no one asked for more of, by stage, in thousandths of a battle. After the second boss fewer
 /// battles are left to win, so that the same gift is worth less of them.
 const USUAL: [i32; 3] = [1500, 750, 1000];
 
@@ -93,12 +93,12 @@ impl Curve {
         best.or_else(|| all.min_by_key(|value| self.worth(*value, stage))).unwrap_or(*low)
     }
 
-    /// The value that is given at a stage where the wish names none, if there are so many effects.
+    /// The value that is given at a stage where the wish names none, if there are this many effects.
     pub fn usual(&self, stage: u16, effects: usize) -> i32 {
         self.reaching(of_stage(&USUAL, stage) / effects.max(1) as i32, stage)
     }
 
-    /// The value that is given at a stage at most, if there are so many effects.
+    /// The value that is given at a stage at most, if there are this many effects.
     pub fn most(&self, stage: u16, effects: usize) -> i32 {
         self.reaching(of_stage(&MOST, stage) / effects.max(1) as i32, stage)
     }
@@ -122,7 +122,7 @@ pub(super) fn warning(effect: &Effect, stage: u16) -> Option<String> {
     })
 }
 
-/// The bounds that are fair at a stage, for whoever grants wishes by other means.
+/// The bounds that are fair at a stage, for other ways of granting wishes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Fair {
     /// The word of the effect.
@@ -131,7 +131,7 @@ pub struct Fair {
     pub most: i32,
     /// What that is worth, in thousandths of a battle.
     pub worth: i32,
-    /// Whether it hurts whoever is given it, whatever the value.
+    /// Whether it hurts its owner at any value.
     pub hurts: bool,
 }
 

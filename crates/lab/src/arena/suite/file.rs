@@ -170,7 +170,8 @@ impl Suite {
         let fixed = self.head.games.iter().find(|fixed| fixed.game == G::NAME);
         let fixed = fixed.ok_or_else(|| Refusal::new(format!("{name} has nothing for {}", G::NAME)))?;
         if fixed.rules != G::VERSION {
-            let what = format!("{name} was made with rules {} of {}, here are {}", fixed.rules, G::NAME, G::VERSION);
+            let what =
+                format!("{name} was made with rules {} of {}; this build has {}", fixed.rules, G::NAME, G::VERSION);
             return Err(Refusal::new(what));
         }
         Ok(fixed)

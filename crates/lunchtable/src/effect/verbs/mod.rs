@@ -216,7 +216,7 @@ verbs! {
     graveyard_to_deck GraveyardToDeck(graveyard_to_deck::GraveyardToDeck);
     /// Decks are shuffled.
     shuffle Shuffle(shuffle::Shuffle);
-    /// A card of its player's deck, drawn by lot, goes to the hand.
+    /// A card of its player's deck, drawn at random, goes to the hand.
     random_to_hand RandomToHand(random_to_hand::RandomToHand);
     /// A card of the graveyard goes to its owner's hand.
     to_hand ToHand(to_hand::ToHand);

@@ -1,4 +1,4 @@
-//! `random_to_hand`: a card of its player's deck, drawn by lot, goes to the hand.
+//! `random_to_hand`: a card of its player's deck, drawn at random, goes to the hand.
 
 use croupier_kernel::Cx;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::{
     state::{Link, LunchTable, Resolving},
 };
 
-/// A card of its player's deck, drawn by lot, goes to the hand.
+/// A card of its player's deck, drawn at random, goes to the hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RandomToHand {}

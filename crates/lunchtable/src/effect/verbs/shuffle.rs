@@ -1,4 +1,4 @@
-//! `shuffle`: decks are shuffled. Nobody plays a card for this alone.
+//! `shuffle`: decks are shuffled. No one plays a card for this alone.
 
 use croupier_kernel::Cx;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::{
     state::{Link, LunchTable, Resolving},
 };
 
-/// Decks are shuffled. Nobody plays a card for this alone.
+/// Decks are shuffled. No one plays a card for this alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shuffle {

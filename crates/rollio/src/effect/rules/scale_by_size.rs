@@ -26,7 +26,7 @@ impl Rule for ScaleBySize {
 
     fn text(&self, _known: &Known<'_>) -> String {
         let more = hundredths(self.percent);
-        let by = format!("1 for a d6, {more} more for each extra side, {more} less for each missing one");
+        let by = format!("1 for a d6, {more} more or less per side");
         format!("multiplies each score by the average size of its dice: {by}. Never below 0")
     }
 
