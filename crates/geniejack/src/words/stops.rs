@@ -6,8 +6,8 @@ use crate::{Geniejack, action::Action};
 
 pub(super) const SETTINGS: &[Setting] = &[Setting {
     name: "stops",
-    values: &["moments", "all"],
-    text: "when you are asked although there is only one answer: where there is something to see, or always",
+    values: &["all", "moments"],
+    text: "when you are asked although there is only one answer: always, or only where there is something to see",
 }];
 
 /// A page shows with its timelines what other shells show with a prompt. So it may do all that has one answer, when it has
@@ -18,9 +18,9 @@ pub(super) const ON_PAGE: &[(&str, &str)] = &[("stops", "choices")];
 pub(super) fn skip(cue: &Cue<'_, Geniejack>) -> Option<Action> {
     let [only] = cue.legal else { return None };
     let done = match cue.setting("stops") {
-        "all" => false,
         "choices" => true,
-        _ => *only == Action::Deal && cue.view.hand > 1,
+        "moments" => *only == Action::Deal && cue.view.hand > 1,
+        _ => false,
     };
     done.then(|| only.clone())
 }
