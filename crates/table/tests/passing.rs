@@ -95,9 +95,10 @@ fn later_hands_of_geniejack_begin_by_themselves_where_a_setting_says_so() {
     let mut session =
         registry::begin("geniejack", &Beginning::Options(&options), "stops".parse().expect("a seed")).expect("a run");
     let moments = Settings::from([("stops".to_string(), "moments".to_string())]);
+    let usual = Settings::default();
     let asked = |session: &dyn Session| {
-        let usual = session.text(&Settings::default());
-        (usual.skips(), session.text(&moments).skips(), usual.skips_on_page())
+        let text = session.text(&usual);
+        (text.skips(), session.text(&moments).skips(), text.skips_on_page())
     };
     let does = |action: &str| Some(action.to_string());
     // The first hand of a battle shows the enemy, and a result wants to be read: a page has shown both.
@@ -117,7 +118,8 @@ fn later_hands_of_geniejack_begin_by_themselves_where_a_setting_says_so() {
 fn rollio_asks_for_every_roll_except_on_a_page() {
     let session = registry::begin("rollio", &Beginning::Options(&Options::default()), "1".parse().expect("a seed"))
         .expect("a run");
-    let text = session.text(&Settings::default());
+    let usual = Settings::default();
+    let text = session.text(&usual);
     assert_eq!((text.skips(), text.skips_on_page()), (None, Some("roll".to_string())));
 }
 
