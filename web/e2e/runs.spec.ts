@@ -65,6 +65,9 @@ test('geniejack: what is at stake is on the buttons, and a bust says what it cos
 for (const [width, height] of [
   [844, 390],
   [720, 450],
+  [900, 540],
+  [900, 640],
+  [1024, 768],
 ] as const) {
   test(`the runs fit a window of ${width} by ${height}`, async ({ page }) => {
     await calm(page);
@@ -73,6 +76,8 @@ for (const [width, height] of [
     for (const name of ['hit', 'stand']) await expect(action(page, name)).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.youbar')).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.cards.mine')).toBeInViewport({ ratio: 0.95 });
+    for (const over of ['.youbar', '.gj .dock'])
+      expect(await overlap(page.locator('.cards.mine'), page.locator(over)), over).toBe(false);
     await sitAt(page, 'rollio', onHand);
     await resize(page, { width, height });
     const dock = page.locator('.ro .dock');
@@ -189,6 +194,8 @@ test('a hint is plain, has at most three choices, and covers nothing that is nee
   for (const [width, height] of [
     [1440, 900],
     [390, 844],
+    [844, 390],
+    [720, 450],
   ] as const) {
     await resize(page, { width, height });
     await page.keyboard.press('t');

@@ -9,6 +9,7 @@ const [base = 'http://127.0.0.1:7878', out = 'shots/frames', part = 'all', only 
 const SIZES = [
   [1440, 900],
   [1024, 768],
+  [900, 640],
   [844, 390],
   [720, 450],
   [390, 844],
@@ -112,11 +113,13 @@ const SCREENS = {
   'gj-wish': ['geniejack', ({ view }) => view.phase === 'genie'],
   'gj-gift': ['geniejack', ({ view }) => view.phase === 'granted'],
   'gj-turn': ['geniejack', (_, action) => action === 'stand'],
+  'gj-hint': ['geniejack', (_, action) => action === 'stand'],
   'gj-result': ['geniejack', ({ view }) => view.phase === 'hand_result'],
   'gj-won': ['geniejack', ({ view }) => view.phase === 'battle_result'],
   'gj-shop': ['geniejack', ({ view }) => view.phase === 'shop'],
   'ro-reroll': ['rollio', ({ legal }) => legal.some(({ verb }) => verb === 'reroll')],
   'ro-dice': ['rollio', (_, action) => action.startsWith('score')],
+  'ro-hint': ['rollio', (_, action) => action.startsWith('score')],
   'ro-tally': ['rollio', ({ view }) => view.phase === 'tally'],
   'ro-shop': ['rollio', ({ view }) => view.phase === 'shop'],
 };
@@ -165,6 +168,10 @@ async function screens(browser) {
       const page = await place.newPage();
       if (at) await arrive(page, at);
       else await page.goto(PAGES[name]);
+      if (name.endsWith('hint')) {
+        await page.keyboard.press('t');
+        await page.waitForSelector('.hint li');
+      }
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         await page.waitForTimeout(250);

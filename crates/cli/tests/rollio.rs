@@ -88,7 +88,8 @@ fn a_selection_that_cannot_be_read_says_what_would_score_too() {
         croupier(room.path(), &["play", "rollio", "--seed", "1", "--plain", "--position", &file], "xyzzy\n\nq\n");
     for expected in [
         "! I don't understand `xyzzy`. Choose one: 1 2=pick those dice",
-        "Type the dice to score, or s for the best (#1 #2 for 150 points).",
+        "r 3 4=reroll those dice, enter=no reroll",
+        "No reroll. Type the dice to score, or s for the best (#1 #2 for 150 points).",
     ] {
         assert!(shown.contains(expected), "{shown}");
     }

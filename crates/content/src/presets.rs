@@ -43,6 +43,14 @@ impl<T> Presets<T> {
         find("preset", id, &all, |item| (self.id)(item)).map(|at| all[at])
     }
 
+    /// The preset with this word as an edition had it, so that runs of that edition stay what they were; as new runs have it, if
+    /// the edition had none.
+    pub fn at(&self, id: &str, edition: u8) -> Result<&T, Refusal> {
+        let newest = self.find(id)?;
+        let had = &self.all[..self.editions.count(edition)];
+        Ok(had.iter().rfind(|preset| (self.id)(preset) == id).unwrap_or(newest))
+    }
+
     /// The edition that a run is played by. One that names an edition in which the preset had other rules, or none at all, is
     /// played by the newest.
     pub fn edition(&self, id: &str, edition: u8, newest: u8) -> u8 {
@@ -92,6 +100,14 @@ mod tests {
         let unknown = presets.find("shrot").expect_err("no such preset").reason;
         assert_eq!(unknown, "there is no preset `shrot` (did you mean `short`?)");
         assert!(Presets::<Preset>::read(("presets.jsonl", ""), &[], |preset| &preset.id).is_err());
+    }
+
+    #[test]
+    fn an_edition_keeps_its_presets() {
+        let presets = presets();
+        let goal = |id, edition| presets.at(id, edition).map(|preset| preset.goal).map_err(|refusal| refusal.reason);
+        assert_eq!([goal("short", 1), goal("short", 2), goal("short", 3), goal("long", 3)], [3, 3, 4, 9].map(Ok));
+        assert_eq!(goal("shrot", 1), Err("there is no preset `shrot` (did you mean `short`?)".into()));
     }
 
     #[test]

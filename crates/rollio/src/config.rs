@@ -96,7 +96,7 @@ pub(crate) fn new(config: &Config) -> Result<Rollio, Refusal> {
         let (theirs, newest) = (config.edition, content().newest());
         return Err(Refusal::new(format!("this run is of edition {theirs}; this build has editions 1 to {newest}")));
     }
-    let preset = content().presets.find(&config.preset)?;
+    let preset = content().presets.at(&config.preset, config.edition)?;
     let mut dice = ArrayVec::default();
     for _ in 0..set.dice {
         dice.push(match set.faces.as_slice() {
@@ -105,9 +105,10 @@ pub(crate) fn new(config: &Config) -> Result<Rollio, Refusal> {
         });
     }
     let mut state = Rollio {
-        edition: content().edition_of(&config.preset, config.edition),
+        edition: config.edition,
         rounds_beyond_lives: preset.rounds_beyond_lives,
         growth: preset.growth,
+        late_rounds: preset.late_rounds,
         hot_limit: preset.hot_dice,
         max_level: config.max_level,
         random_set: set.kind == SetKind::Mayhem,

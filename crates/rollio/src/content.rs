@@ -104,6 +104,9 @@ pub struct Preset {
     /// By how many percent each level of the late game asks for more than the one before; 25,000 points more if left out.
     #[serde(default)]
     pub growth: Option<u16>,
+    /// The rounds of each level of the late game, where running out of them ends the run; as many as before if left out.
+    #[serde(default)]
+    pub late_rounds: Option<u16>,
     /// How often all dice come back in a round of the late game; then it is banked when all have been scored. No limit if
     /// left out.
     #[serde(default)]

@@ -445,8 +445,10 @@ impl Rollio {
             self.forfeited = forfeited;
         }
         self.end_round();
-        // The life that was just paid buys the round to come.
-        self.rounds = self.rounds.map(|rounds| rounds.max(1));
+        if self.fixed_rounds(self.level).is_none() {
+            // The life that was just paid buys the round to come.
+            self.rounds = self.rounds.map(|rounds| rounds.max(1));
+        }
     }
 
     #[inline(always)]

@@ -197,6 +197,9 @@ pub struct Rollio {
     pub(crate) rounds_beyond_lives: Option<u16>,
     /// By how many percent each level of the late game asks for more than the one before, if it is not 25,000 points.
     pub(crate) growth: Option<u16>,
+    /// The rounds of a level of the late game, if they have a number of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) late_rounds: Option<u16>,
     /// How often all dice come back in a round of the late game, if that is limited.
     pub(crate) hot_limit: Option<u8>,
     /// The level whose completion wins the run, if there is one.
@@ -314,6 +317,11 @@ impl Rollio {
     /// Whether all dice have come back in this round as often as they may: late in a run there can be an end to it.
     pub fn is_spent(&self) -> bool {
         self.hot >= MAX_HOT || self.level > LATE && self.hot_limit.is_some_and(|limit| self.hot >= limit)
+    }
+
+    /// The rounds of this level, where it is a late one whose rounds have a number of their own: no life buys another one then.
+    pub(crate) fn fixed_rounds(&self, level: u16) -> Option<u16> {
+        self.late_rounds.filter(|_| level > LATE)
     }
 
     /// Whether the level has taken this many rounds that every further one costs a life, banked or not: 1,000 in the first ten

@@ -162,6 +162,19 @@ fn late_levels_ask_for_so_many_percent_more_in_whole_hundreds() {
 }
 
 #[test]
+fn a_run_of_an_earlier_edition_keeps_the_rounds_of_its_late_levels() {
+    let late = |edition: u8, level: u16| {
+        let position = Position { level: Some(level), ..Position::default() };
+        let game = begin(Config { edition, ..Config::position(position) }, "late");
+        view(&game)["rounds"].clone()
+    };
+    let rows = [(1, 12, 9), (2, 13, 9), (2, 20, 9), (3, 12, 9), (3, 13, 10), (3, 20, 10)];
+    for (edition, level, rounds) in rows {
+        assert_eq!(late(edition, level), rounds, "edition {edition}, level {level}");
+    }
+}
+
+#[test]
 fn a_level_pays_a_dollar_more_every_five() {
     let paid = |level: u16| {
         let position = Position {

@@ -88,6 +88,41 @@ fn a_game_without_passes_refuses_in_one_line() {
     assert_eq!(refused.reason, "you can't pass here");
 }
 
+#[test]
+fn later_hands_of_geniejack_begin_by_themselves_where_a_setting_says_so() {
+    let mut options = Options::default();
+    options.set("preset", "classic");
+    let mut session =
+        registry::begin("geniejack", &Beginning::Options(&options), "stops".parse().expect("a seed")).expect("a run");
+    let moments = Settings::from([("stops".to_string(), "moments".to_string())]);
+    let usual = Settings::default();
+    let asked = |session: &dyn Session| {
+        let text = session.text(&usual);
+        (text.skips(), session.text(&moments).skips(), text.skips_on_page())
+    };
+    let does = |action: &str| Some(action.to_string());
+    // The first hand of a battle shows the enemy, and a result wants to be read: a page has shown both.
+    assert_eq!(asked(session.as_ref()), (None, None, does("deal")));
+    for action in ["deal", "stand"] {
+        let ply = session.now().ply;
+        session.play(Seat(0), ply, action).expect("a legal action");
+    }
+    assert_eq!(asked(session.as_ref()), (None, None, does("continue")));
+    let ply = session.now().ply;
+    session.play(Seat(0), ply, "continue").expect("a legal action");
+    assert_eq!(session.view(Eye::Seat(Seat(0)))["hand"], 2);
+    assert_eq!(asked(session.as_ref()), (None, does("deal"), does("deal")));
+}
+
+#[test]
+fn rollio_asks_for_every_roll_except_on_a_page() {
+    let session = registry::begin("rollio", &Beginning::Options(&Options::default()), "1".parse().expect("a seed"))
+        .expect("a run");
+    let usual = Settings::default();
+    let text = session.text(&usual);
+    assert_eq!((text.skips(), text.skips_on_page()), (None, Some("roll".to_string())));
+}
+
 /// What a page does for seat 0, and what it sees there.
 fn at_page(session: &dyn Session) -> (Option<String>, serde_json::Value, usize) {
     let legal = session.legal(Eye::Seat(Seat(0)));

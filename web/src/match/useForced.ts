@@ -9,14 +9,14 @@ const MOVES_BETWEEN = 2;
 const HOLDS = 'details[open], dialog[open], [role=dialog]';
 
 /**
- * Answers a prompt that has one answer: after a number of milliseconds if the moment deserves a beat, or never. Only the tab
+ * Does what the game says needs no asking: after a number of milliseconds if the moment deserves a beat, or never. Only the tab
  * that led there does it: others that show the same match just follow. Returns how to play, so that it knows what was done here.
  */
 export function useForced(
-  props: Pick<BoardProps, 'legal' | 'waiting' | 'sending' | 'play' | 'info'>,
+  props: Pick<BoardProps, 'legal' | 'skip' | 'waiting' | 'sending' | 'play' | 'info'>,
   beatOf: (only: Choice) => number | null,
 ): BoardProps['play'] {
-  const { legal, waiting, sending, info } = props;
+  const { legal, skip, waiting, sending, info } = props;
   /** The ply that this tab played from last. */
   const own = useRef(Number.NEGATIVE_INFINITY);
   const latest = useRef({ props, beatOf });
@@ -27,9 +27,9 @@ export function useForced(
     props.play(action, stops);
   }).current;
   useEffect(() => {
-    const [only, ...others] = legal;
+    const only = legal.find(({ action }) => action === skip);
     const led = info.ply - own.current <= MOVES_BETWEEN && info.ply > own.current;
-    if (!only || others.length > 0 || waiting || sending || !led) return;
+    if (!only || waiting || sending || !led) return;
     const beat = latest.current.beatOf(only);
     if (beat === null) return;
     if (beat === 0) return play(only.action);
@@ -39,6 +39,6 @@ export function useForced(
       play(only.action);
     }, beat);
     return () => clearInterval(timer);
-  }, [legal, waiting, sending, info.ply, play]);
+  }, [legal, skip, waiting, sending, info.ply, play]);
   return play;
 }

@@ -10,6 +10,7 @@ mod keys;
 mod narrate;
 mod question;
 mod screen;
+mod stops;
 mod variants;
 
 #[cfg(test)]
@@ -21,7 +22,7 @@ use std::fmt;
 
 use croupier_host::{
     Agent, Career, Chance, Choice, Cue, Decks, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random,
-    RuleBased, Screen, Text, Thing, Variant, keymap::KeyLine, tenths,
+    RuleBased, Screen, Setting, Text, Thing, Variant, keymap::KeyLine, tenths,
 };
 use croupier_kernel::{Eye, Foresight, Refusal, Rng, Seat};
 
@@ -144,6 +145,13 @@ impl Text for Geniejack {
         "Shops sell gear and potions. The Genie grants wishes: type what you want, in up to 40 characters.",
         "? explains any prompt, read NAME shows any item, z undoes, q saves and quits.",
     ];
+
+    const SETTINGS: &'static [Setting] = stops::SETTINGS;
+    const ON_PAGE: &'static [(&'static str, &'static str)] = stops::ON_PAGE;
+
+    fn skip(cue: &Cue<'_, Self>) -> Option<Action> {
+        stops::skip(cue)
+    }
 
     fn on_average(gauges: &[f64]) -> String {
         let [battles, hp, gold] = [0, 1, 2].map(|at| gauges.get(at).copied().unwrap_or(0.0));

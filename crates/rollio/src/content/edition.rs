@@ -1,9 +1,8 @@
 //! Which content a run draws from: that of its edition and of those before.
 
 use croupier_content::{Editions, Held};
-use croupier_kernel::Refusal;
 
-use super::{BEFORE_EDITIONS, BlessingId, CharmId, ConsumableId, Content, Level, Material, content};
+use super::{BlessingId, CharmId, ConsumableId, Content, Level, Material, content};
 
 /// What the rules read of each list of content, and how much of it each edition has.
 #[derive(Debug)]
@@ -48,17 +47,6 @@ impl Content {
     /// The newest edition, which new runs are of.
     pub fn newest(&self) -> u8 {
         self.sources.editions.len() as u8
-    }
-
-    /// The edition that a run with this preset is played by.
-    pub(crate) fn edition_of(&self, preset: &str, edition: u8) -> u8 {
-        self.presets.edition(preset, edition, self.newest())
-    }
-
-    /// Refuses the content hash of a run that was played by earlier rules of its preset.
-    pub(crate) fn check_version(&self, preset: &str, edition: u8, hash: &str) -> Result<(), Refusal> {
-        let is_of_edition = || [BEFORE_EDITIONS, &self.held(edition).hash()].contains(&hash);
-        self.presets.check_version(preset, edition, is_of_edition)
     }
 
     /// What a run of an edition can hold. Chance can bring everything, so each list counts as a whole, up to the edition.

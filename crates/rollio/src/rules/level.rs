@@ -81,7 +81,8 @@ impl Rollio {
 
     /// The rounds a level starts with, if they are limited.
     pub(crate) fn rounds_for(&self, level: u16) -> Option<u16> {
-        self.rounds_beyond_lives.map(|beyond| self.lives_for(level).saturating_add(beyond))
+        let by_lives = self.rounds_beyond_lives.map(|beyond| self.lives_for(level).saturating_add(beyond));
+        self.fixed_rounds(level).or(by_lives)
     }
 
     /// The rerolls a level starts with.

@@ -307,6 +307,10 @@ impl Rollio {
             return;
         }
         cx.emit(self, Event::Flopped { forfeited: self.points, lives: self.lives.saturating_sub(1) });
+        // Early in a run the life that was just paid has bought another round.
+        if self.rounds == Some(0) && self.lives > 0 {
+            cx.emit(self, Event::RoundsRanOut { lives: 0 });
+        }
         self.after_round(cx);
     }
 
@@ -320,7 +324,8 @@ impl Rollio {
         }
         self.give_at(Moment::Banked, cx);
         if self.rounds == Some(0) || self.is_overlong() {
-            cx.emit(self, Event::RoundsRanOut { lives: self.lives.saturating_sub(1) });
+            let lives = if self.fixed_rounds(self.level).is_some() { 0 } else { self.lives.saturating_sub(1) };
+            cx.emit(self, Event::RoundsRanOut { lives });
         }
         self.after_round(cx);
     }

@@ -22,8 +22,9 @@ impl Rollio {
     fn needed(&self, missing: u64) -> u64 {
         match self.rounds {
             Some(rounds) => {
+                let bought = if self.fixed_rounds(self.level).is_some() { 1 } else { self.lives };
                 // Some rounds will flop: count on two of three.
-                let rounds = (u64::from(rounds) + u64::from(self.lives)).saturating_sub(1) * 2 / 3;
+                let rounds = (u64::from(rounds) + u64::from(bought)).saturating_sub(1) * 2 / 3;
                 missing / rounds.max(1)
             }
             None => 0,

@@ -228,7 +228,7 @@ pub(super) fn foretell(notice: &Notice) -> Option<Screen> {
                 points => format!("A flop costs {} points and {life}.", number(*points)),
             }
         }
-        Notice::RoundsRanOut { lives: 0, .. } => "Out of rounds: you lose your last life.".into(),
+        Notice::RoundsRanOut { lives: 0, .. } => "Out of rounds: the run is over.".into(),
         Notice::RoundsRanOut { .. } => "Out of rounds: you lose a life for one more.".into(),
         Notice::Rolled { flop: true, .. } | Notice::Rerolled { flop: true, .. } => "Nothing scores.".into(),
         Notice::FlopSaved { by: Saved::Shield { .. }, .. }

@@ -67,8 +67,10 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
             };
             let rolled = example(view, 2, |at| !best.has(at));
             let rolled = if rolled.is_empty() { example(view, 2, |_| true) } else { rolled };
-            let reroll =
-                if view.rerolls > 0 { format!("  r {rolled}=reroll {}", those(&rolled)) } else { String::new() };
+            let reroll = match view.rerolls {
+                0 => String::new(),
+                _ => format!("  r {rolled}=reroll {}, enter=no reroll", those(&rolled)),
+            };
             format!("{first}{reroll}{uses}  h=hint  i=inventory")
         }
         Phase::Scored if view.points == 0 => format!("r=roll{uses}  i=inventory"),
@@ -128,7 +130,7 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
 fn no_reroll(view: &View) -> Screen {
     let mut screen = Screen::default();
     match &view.best {
-        Some(best) => screen.put("Type the dice to score, or ").tone(Tone::Key, "s").put(format!(
+        Some(best) => screen.put("No reroll. Type the dice to score, or ").tone(Tone::Key, "s").put(format!(
             " for the best ({} for {} points).",
             dice_names(best.dice),
             number(best.points)
@@ -137,8 +139,11 @@ fn no_reroll(view: &View) -> Screen {
             let die = view.dice.iter().find(|die| die.in_hand).map_or(1, |die| die.die);
             let one = view.dice.iter().filter(|die| die.in_hand).count() == 1;
             let what = if one { format!("die {die}") } else { "some dice".into() };
-            screen.put(format!("Nothing scores. Reroll {what} (")).tone(Tone::Key, format!("r {die}"));
-            screen.put("), or type ").tone(Tone::Key, "f").put(" to take the flop.")
+            screen
+                .put("No reroll. Type ")
+                .tone(Tone::Key, "f")
+                .put(format!(" to take the flop, or reroll {what} after all ("));
+            screen.tone(Tone::Key, format!("r {die}")).put(").")
         }
     };
     screen.end();

@@ -170,6 +170,17 @@ impl Text for Rollio {
         },
     ];
 
+    /// A page shows a flop with its timeline, and then takes it. Terminals and models see the dice at the prompt, so they are
+    /// asked everywhere.
+    const ON_PAGE: &'static [(&'static str, &'static str)] = &[("stops", "choices")];
+
+    fn skip(cue: &Cue<'_, Self>) -> Option<Action> {
+        match cue.legal {
+            [only] if cue.setting("stops") == "choices" => Some(only.clone()),
+            _ => None,
+        }
+    }
+
     fn on_average(gauges: &[f64]) -> String {
         let [level, lives, money] = [0, 1, 2].map(|at| gauges.get(at).copied().unwrap_or(0.0));
         let (level, lives) = (tenths(level), tenths(lives));

@@ -93,7 +93,7 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
             let lost = if *points > 0 { format!("{} points and a life", number(*points)) } else { "a life".into() };
             (Some(Tone::Bad), format!("FLOP! You lose {lost} ({} left)", n_lives(*lives)))
         }
-        Notice::RoundsRanOut { lives: 0, .. } => (Some(Tone::Bad), "Out of rounds: you lose your last life".into()),
+        Notice::RoundsRanOut { lives: 0, .. } => (Some(Tone::Bad), "Out of rounds: the run is over".into()),
         Notice::RoundsRanOut { lives, .. } => {
             (Some(Tone::Bad), format!("Out of rounds: you lose a life for one more ({} left)", n_lives(*lives)))
         }

@@ -48,8 +48,7 @@ const number = (value: number) => value.toLocaleString('en');
 function lostBy(told: Told[]): string {
   if (told.some(({ notice }) => notice === 'gave_up')) return 'You gave up.';
   const last = told.findLast(({ notice }) => notice === 'flopped' || notice === 'rounds_ran_out')?.notice;
-  if (last === 'flopped') return 'A flop took your last life.';
-  return last ? 'You ran out of rounds and lives.' : 'You ran out of rounds.';
+  return last === 'flopped' ? 'A flop took your last life.' : 'You ran out of rounds.';
 }
 
 function ending(view: View, info: Frame['info'], _seat: number | null, told: Told[]): Ending {
