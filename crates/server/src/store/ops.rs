@@ -55,6 +55,12 @@ pub(crate) enum Op {
     Block { owner: String, blocked: String, at: i64 },
     /// A player does not mind another any more.
     Unblock { owner: String, blocked: String },
+    /// A rated match is over for one of its players.
+    Rated(super::RatedRow),
+    /// A rated match is counted, if it is still that turn of its game.
+    Count { turn: i64, game: String, match_id: String, players: Vec<super::Standing> },
+    /// The ratings of a player and how they came about are forgotten, except of matches that are not counted yet.
+    Unrate { owner: String },
     /// A secret of this database, unless it has one of that name.
     Secret { name: String, value: String },
     /// A server says that it is there, until some time.
@@ -103,6 +109,8 @@ pub(crate) struct SeatRow {
     pub(crate) program: Option<String>,
     pub(crate) token: Option<String>,
     pub(crate) owner: Option<String>,
+    /// Where the player came from, as a hash; only in rated matches.
+    pub(crate) client: Option<String>,
     /// The name of the owner. It is kept with the player, not with the seat.
     pub(crate) name: Option<String>,
 }
@@ -183,9 +191,10 @@ macro_rules! run_op {
             .await
             .map(|done| done.rows_affected()),
             Op::Seat(row) => sqlx::query(
-                "INSERT INTO seats (match_id, seat, kind, program, token, owner) VALUES ($1, $2, $3, $4, $5, $6) \
+                "INSERT INTO seats (match_id, seat, kind, program, token, owner, client) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7) \
                  ON CONFLICT (match_id, seat) DO UPDATE SET kind = excluded.kind, program = excluded.program, \
-                 token = excluded.token, owner = excluded.owner",
+                 token = excluded.token, owner = excluded.owner, client = excluded.client",
             )
             .bind(&row.match_id)
             .bind(row.seat)
@@ -193,6 +202,7 @@ macro_rules! run_op {
             .bind(&row.program)
             .bind(&row.token)
             .bind(&row.owner)
+            .bind(&row.client)
             .execute(connection)
             .await
             .map(|done| done.rows_affected()),
@@ -408,6 +418,70 @@ macro_rules! run_op {
                 .execute(connection)
                 .await
                 .map(|_| 1),
+            Op::Rated(row) => sqlx::query(
+                "INSERT INTO rated (match_id, owner, game, points, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+            )
+            .bind(&row.match_id)
+            .bind(&row.owner)
+            .bind(&row.game)
+            .bind(row.points)
+            .bind(row.at)
+            .execute(connection)
+            .await
+            .map(|_| 1),
+            Op::Count { turn, game, match_id, players } => {
+                let connection: &mut _ = connection;
+                let taken = sqlx::query(
+                    "INSERT INTO rating_turns (game, n) VALUES ($1, CAST($2 AS BIGINT) + 1) \
+                     ON CONFLICT (game) DO UPDATE SET n = rating_turns.n + 1 WHERE rating_turns.n = $2",
+                )
+                .bind(game)
+                .bind(*turn)
+                .execute(&mut *connection)
+                .await
+                .map(|done| done.rows_affected());
+                let mut done = taken;
+                let rated = if matches!(done, Ok(1..)) { players.as_slice() } else { &[] };
+                for player in rated {
+                    let counted = sqlx::query(
+                        "UPDATE rated SET before = $3, after = $4, deviation = $5 WHERE match_id = $1 AND owner = $2",
+                    )
+                    .bind(match_id)
+                    .bind(&player.owner)
+                    .bind(player.before)
+                    .bind(player.rating.rating)
+                    .bind(player.rating.deviation)
+                    .execute(&mut *connection)
+                    .await;
+                    let kept = sqlx::query(
+                        "INSERT INTO ratings (owner, game, rating, deviation, volatility, matches, at) \
+                         VALUES ($1, $2, $3, $4, $5, 1, $6) ON CONFLICT (owner, game) DO UPDATE SET \
+                         rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility, \
+                         matches = ratings.matches + 1, at = excluded.at",
+                    )
+                    .bind(&player.owner)
+                    .bind(game)
+                    .bind(player.rating.rating)
+                    .bind(player.rating.deviation)
+                    .bind(player.rating.volatility)
+                    .bind(player.rating.at)
+                    .execute(&mut *connection)
+                    .await;
+                    done = done.and(counted.and(kept).map(|_| 1));
+                }
+                done
+            }
+            Op::Unrate { owner } => {
+                let connection: &mut _ = connection;
+                let gone = sqlx::query("DELETE FROM ratings WHERE owner = $1").bind(owner).execute(&mut *connection).await;
+                let past = sqlx::query("DELETE FROM rated WHERE owner = $1 AND after IS NOT NULL")
+                    .bind(owner)
+                    .execute(&mut *connection)
+                    .await;
+                // Whoever is counting a match of theirs now begins anew.
+                let turn = sqlx::query("UPDATE rating_turns SET n = n + 1").execute(&mut *connection).await;
+                gone.and(past).and(turn).map(|_| 1)
+            }
             Op::Secret { name, value } => {
                 sqlx::query("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
                     .bind(name)
