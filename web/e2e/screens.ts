@@ -97,7 +97,7 @@ async function axe(page: Page): Promise<string[]> {
 }
 
 /** Sets the theme, and waits until nothing moves any more. */
-async function settle(page: Page, theme: string): Promise<void> {
+export async function settle(page: Page, theme: string): Promise<void> {
   await page.evaluate(async (value) => {
     document.documentElement.dataset.theme = value;
     const frame = () => new Promise((done) => requestAnimationFrame(done));

@@ -29,12 +29,15 @@ export class OwnServer {
   /** Where the page is. */
   url = '';
 
-  constructor(private readonly env: Record<string, string> = {}) {}
+  constructor(
+    private readonly env: Record<string, string> = {},
+    private readonly settings: string[] = [],
+  ) {}
 
   async start(): Promise<void> {
     this.port ||= await freePort();
     const { ANTHROPIC_API_KEY: _, ...around } = process.env;
-    const child = spawn(bin, ['serve', '--home', this.home, '--bind', `127.0.0.1:${this.port}`], {
+    const child = spawn(bin, ['serve', '--home', this.home, '--bind', `127.0.0.1:${this.port}`, ...this.settings], {
       env: { ...around, ...this.env },
       stdio: 'ignore',
     });

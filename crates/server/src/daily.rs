@@ -158,6 +158,7 @@ impl Hub {
             away: Default::default(),
             hints: None,
             coin: None,
+            rated: false,
         };
         if let Some(id) = self.store.try_of(&day, game, &player.0).await? {
             return Ok(Created { links: Links::of(&id), id, seats: Vec::<Given>::new(), commitment });

@@ -50,7 +50,7 @@ pub use api::{Auth, Endpoint, endpoints, openapi, schemas};
 pub use daily::{Daily, Place as DailyPlace};
 pub use hub::{
     Act, Bearer, Chair, Continue, Created, Emote, Forecasts, Foretold, Given, Hint, Hub, Join, Joined, Links, Look,
-    Notice, OpenTable, Order, Over, Part, Pass, Recorded, Remark, Reviewing, Shown,
+    Notice, OpenTable, Order, Over, Part, Pass, Rated, Recorded, Remark, Reviewing, Shown,
 };
 pub use problem::{Fault, Problem};
 pub use serve::Server;

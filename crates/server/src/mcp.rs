@@ -119,6 +119,7 @@ fn ask(order: &Order) -> Result<NewMatch, Refusal> {
         away: Default::default(),
         hints: None,
         coin: None,
+        rated: false,
     })
 }
 
@@ -192,7 +193,7 @@ impl Host for App {
             true => OptionValue::Text(GivenText { text: deck }),
             false => OptionValue::Word(deck),
         });
-        let (nobody, ask) = (Bearer::nobody(), Join { seat: None, deck });
+        let (nobody, ask) = (Bearer::nobody(), Join { seat: None, deck, rated: false });
         let joined = self.hub.join(id_in(&guest.id), &nobody, ask, None, &client);
         let joined = asker::of(client.clone(), joined).await.map_err(refusal)?;
         let bearer = Bearer::token(&joined.token);

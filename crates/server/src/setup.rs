@@ -44,6 +44,9 @@ pub struct NewMatch {
     /// Whether a coin decides who takes which seat. If left out, it does where a player joins an open seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coin: Option<bool>,
+    /// Whether the match counts for the ratings of its two players, who both agree to it. It needs a clock.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
 }
 
 /// The value of an option.
@@ -354,6 +357,22 @@ impl NewMatch {
         Ok(())
     }
 
+    /// Refuses a rated match that would not be fair, or not between two people.
+    fn check_rated(&self, is_duel: bool) -> Result<(), Refusal> {
+        let is_person = |at: usize| self.seats.get(at).map_or(at == 0, |seat| seat.kind != SeatKind::Program);
+        let wrong = [
+            (!is_duel || !is_person(0) || !is_person(1), "only matches between two people can be rated."),
+            (self.clock == Clock::None, "a rated match needs a clock."),
+            (self.hints == Some(true), "a rated match has no hints."),
+            (self.coin == Some(false), "in a rated match a coin decides who begins."),
+            (self.away.then == Claim::Program, "in a rated match no program takes over. Leave out away.then."),
+        ];
+        match wrong.iter().find(|(is, _)| *is) {
+            Some((_, what)) => Err(Refusal::of(Kind::NotAllowed, format!("rated: {what}"))),
+            None => Ok(()),
+        }
+    }
+
     /// Begins the match: the table, with its programs seated and its seed sealed where people play each other.
     /// Without settings any program can be seated.
     pub(crate) fn begin(&self, settings: Option<&Settings>, sealed: Option<Seed>) -> Result<Begun, Refusal> {
@@ -369,6 +388,9 @@ impl NewMatch {
             None => *at == 0,
         });
         let among_people = people.count() > 1;
+        if self.rated {
+            self.check_rated(asked.usual.iter().all(|(plays, _)| *plays) && asked.usual.len() == 2)?;
+        }
         let seal = among_people || sealed.is_some();
         let seed = match (&self.seed, sealed) {
             (None, Some(seed)) => seed,

@@ -51,6 +51,7 @@ async fn put(hub: &Hub, seat: Seat, mut session: Box<dyn Session>) -> World {
         program: None,
         token: Some(token.hash().0),
         owner: None,
+        client: None,
         name: None,
     };
     let seats = tokens.iter().enumerate().map(row).collect();

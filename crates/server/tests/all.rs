@@ -14,6 +14,7 @@ mod lists;
 mod page_types;
 mod people;
 mod privacy;
+mod rated;
 mod readback;
 mod rough;
 mod snapshots;

@@ -151,10 +151,17 @@ async fn an_older_database_is_checked_in_a_copy() {
     assert_eq!(tokens.len(), 2);
     server.stop().await;
     // As it was before the last step.
-    let last = include_str!("../migrations/0005_continued.sql");
-    assert!(last.contains("continued"), "{last}");
-    common::outside(&database, "ALTER TABLE matches DROP COLUMN continued").await;
-    common::outside(&database, "DELETE FROM _sqlx_migrations WHERE version = 5").await;
+    let last = include_str!("../migrations/0006_ratings.sql");
+    assert!(last.contains("rating_turns"), "{last}");
+    for statement in [
+        "DROP TABLE ratings",
+        "DROP TABLE rated",
+        "DROP TABLE rating_turns",
+        "ALTER TABLE seats DROP COLUMN client",
+        "DELETE FROM _sqlx_migrations WHERE version = 6",
+    ] {
+        common::outside(&database, statement).await;
+    }
     common::outside(&database, "PRAGMA wal_checkpoint(TRUNCATE)").await;
     let before = std::fs::read(&old).expect("a file");
     let (good, bad) = croupier_server::check(&settings).await.expect("a check");

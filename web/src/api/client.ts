@@ -17,6 +17,7 @@ import type {
   OptionValue,
   OwnDeck,
   ProblemBody,
+  Ratings,
   Story,
   Unlock,
   Which,
@@ -88,11 +89,11 @@ export const api = {
     ask<{ matches: Listed[]; next?: string }>(`/matches?which=${which}&limit=20`, { token: player }),
   /** Tables that wait for an opponent. */
   openSeats: (player: string | null) => ask<{ tables: OpenTable[] }>('/open-seats', { token: player }),
-  join: (id: string, player: string | null, deck: OptionValue | null) =>
+  join: (id: string, player: string | null, deck: OptionValue | null, rated: boolean) =>
     ask<{ seat: number; token: string }>(`${at(id)}/join`, {
       method: 'POST',
       token: player,
-      body: deck === null ? {} : { deck },
+      body: { ...(deck !== null && { deck }), ...(rated && { rated }) },
     }),
   read: (id: string, token: string | null, since = 0) => ask<Frame>(`${at(id)}?since=${since}`, { token }),
   act: (id: string, token: string | null, ply: number, action: string, key: string) =>
@@ -133,6 +134,8 @@ export const api = {
   blocked: (player: string) => ask<Blocked>('/blocks', { token: player }),
   unblock: (player: string, id: string) =>
     ask<null>(`/blocks/${encodeURIComponent(id)}`, { method: 'DELETE', token: player }),
+  ratings: (player: string) => ask<Ratings>('/ratings', { token: player }),
+  deleteRatings: (player: string) => ask<null>('/ratings', { method: 'DELETE', token: player }),
   newPlayer: () => ask<{ id: string; name: string; token: string }>('/players', { method: 'POST' }),
   story: (player: string) => ask<Story[]>('/story', { token: player }),
   buy: (player: string, game: string, good: string) =>

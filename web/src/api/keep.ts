@@ -20,6 +20,8 @@ export interface Kept {
   chosen?: string[];
   /** Whether the result of the coin toss was shown. */
   tossed?: boolean;
+  /** In a guided match: which steps have been shown, by title. */
+  guided?: string[];
   /** The stage of a story it is, and how far its player had come before it. */
   stage?: string;
   had?: { stars: Record<string, number>; gold: number; xp: number };

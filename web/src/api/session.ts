@@ -1,3 +1,4 @@
+import type { Guide } from '../games/board';
 import { api } from './client';
 import { keep, keepPlayer, keptPlayer, keptSeat } from './keep';
 import type { Created, NewMatch, OptionValue } from './types';
@@ -28,6 +29,14 @@ export async function openMatch(match: NewMatch): Promise<string> {
   return keepSeats(await api.create(match, await player()), match.game, { invites, chosen });
 }
 
+/** Sets up the guided first match of a game. */
+export async function openGuided(game: string, { seed, options, rival }: Guide<never>): Promise<string> {
+  const seats: NewMatch['seats'] = [{ kind: 'person' }, { kind: 'program', player: rival }];
+  const id = await openMatch({ game, options, seed, seats, visibility: 'link' });
+  keep(id, { guided: [] });
+  return id;
+}
+
 export async function openDaily(game: string): Promise<string> {
   const token = await player();
   const created = await api.tryDaily(token, game);
@@ -49,8 +58,8 @@ export async function openFrom(id: string, game: string, ply: number, seat: numb
   return keepSeats(await api.playOn(id, ply, seat, token), game);
 }
 
-/** Takes the open seat of a match, with a deck or the one it has. */
-export async function takeSeat(id: string, deck: OptionValue | null): Promise<void> {
-  const { seat, token } = await api.join(id, await player(), deck);
+/** Takes the open seat of a match, with a deck or the one it has; a rated one only by agreeing to that. */
+export async function takeSeat(id: string, deck: OptionValue | null, rated: boolean): Promise<void> {
+  const { seat, token } = await api.join(id, await player(), deck, rated);
   keep(id, { seat, token, at: Date.now() });
 }

@@ -23,6 +23,8 @@ export type {
   OptionValue,
   OwnDeck,
   Place,
+  Rated,
+  Ratings,
   SeatKind,
   Story,
   Table as TableInfo,

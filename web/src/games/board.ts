@@ -61,6 +61,26 @@ export interface GameModule {
   tour: Stop[];
   /** What the first stage of its story introduces, turn by turn. */
   lessons?: Lessons<never>;
+  /** How its first match on a device begins. */
+  guide?: Guide<never>;
+}
+
+/** The first match on a device: everyone is dealt the same cards, and each thing is explained when it happens first. */
+export interface Guide<View> {
+  seed: string;
+  options: Record<string, string>;
+  /** The program that it is played against. */
+  rival: string;
+  steps: Step<View>[];
+}
+
+export interface Step<View> {
+  title: string;
+  text: string;
+  /** What it points at. */
+  at: string;
+  /** Whether this is the moment. */
+  when(view: View, seat: number, legal: Choice[]): boolean;
 }
 
 /** One idea, in the turn of your own that it helps. */

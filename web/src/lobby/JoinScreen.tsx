@@ -11,6 +11,7 @@ import { DeckPick } from '../decks/DeckPick';
 import { Bar } from '../shell/Bar';
 import { MENU } from './levels';
 import { nameOfGame } from './marks';
+import { ratingText } from './Terms';
 import { tableAt } from './table';
 
 interface SaysProps {
@@ -98,7 +99,7 @@ export function JoinScreen({ id }: { id: string }) {
       </Says>
     );
   }
-  return <FreeSeat id={id} game={game} chairs={around.seats} />;
+  return <FreeSeat id={id} game={game} chairs={around.seats} rated={around.rated} />;
 }
 
 /** The deck a guest brings, where the game lets the free seat have one. */
@@ -112,10 +113,19 @@ function GuestDeck({ game, seat, onPick }: { game: string; seat: number; onPick(
   );
 }
 
+interface FreeSeatProps {
+  id: string;
+  game?: string;
+  chairs?: Chair[];
+  /** Whether it changes ratings. Taking the seat is agreeing to that. */
+  rated?: boolean | undefined;
+}
+
 /** Takes the seat. Of a private table nothing is known before, not even its game. */
-function FreeSeat({ id, game, chairs = [] }: { id: string; game?: string; chairs?: Chair[] }) {
+function FreeSeat({ id, game, chairs = [], rated = false }: FreeSeatProps) {
   const [deck, setDeck] = useState<OptionValue | null>(null);
-  const host = chairs.find(({ kind }) => kind === 'person')?.name;
+  const waits = chairs.find(({ kind }) => kind === 'person');
+  const host = waits?.name;
   const free = chairs.find(({ kind }) => kind === 'open')?.seat;
   const [, go] = useLocation();
   const [problem, setProblem] = useState<string | null>(null);
@@ -123,7 +133,7 @@ function FreeSeat({ id, game, chairs = [] }: { id: string; game?: string; chairs
   const take = async () => {
     setBusy(true);
     try {
-      await takeSeat(id, deck);
+      await takeSeat(id, deck, rated);
       go(`/m/${id}`, { replace: true });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Something went wrong. Try again.');
@@ -137,9 +147,14 @@ function FreeSeat({ id, game, chairs = [] }: { id: string; game?: string; chairs
       text={game ? `You're invited to a game of ${nameOfGame(game)}.` : "You're invited to a private table."}
     >
       {host && <p className="muted wide">{host} is waiting for you. A coin toss decides who goes first.</p>}
+      {rated && waits?.rating && (
+        <p className="muted wide">
+          This match is rated: it changes both your ratings. {host} has {ratingText(waits.rating)}.
+        </p>
+      )}
       {game && free !== undefined && <GuestDeck game={game} seat={free} onPick={setDeck} />}
       <button type="button" className={`btn pri ${busy ? 'sending' : ''}`} onClick={take}>
-        Join the game
+        {rated ? 'Join the rated match' : 'Join the game'}
       </button>
       {game && (
         <Link href={`/m/${id}`} className="btn">

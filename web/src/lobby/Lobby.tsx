@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { api } from '../api/client';
 import { type Kept, kept, keptBest, keptPlayer, type Result } from '../api/keep';
-import { openDaily, openMatch } from '../api/session';
+import { openDaily, openGuided, openMatch } from '../api/session';
 import type { Listed, NewMatch } from '../api/types';
 import { Icon } from '../art/Icon';
 import { coloursOf, loadGame, POSTERS, type Poster, playersOf, posterOf } from '../games';
@@ -70,9 +70,15 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
       setBusy(null);
     }
   };
-  // A duel begins as the set-up proposes it.
+  // A duel begins as the set-up proposes it; the very first with a guide, where the game has one.
   const quick = (game: string) =>
     start(game, async () => {
+      const isNew = !settings.toured.includes(game) && !seats.some((seat) => seat.game === game);
+      const { guide } = isNew ? await loadGame(game) : {};
+      if (guide) {
+        settings.set({ toured: [...settings.toured, game] });
+        return openGuided(game, guide);
+      }
       const places: NewMatch['seats'] = [{ kind: 'person' }];
       const menu = (await client.ensureQueryData(MENU)).find((one) => one.game === game);
       const player = menu && (posterOf(game)?.people ?? 1) > 1 && usualRival(menu);

@@ -10,6 +10,8 @@ import { POSTERS } from '../games';
 import { counted } from '../match/counted';
 import { copy, useToasts } from '../shell/toast';
 import { ago, nameOfGame, Swatch } from './marks';
+import { YourRatings } from './Ratings';
+import { ratingText, type Term, Terms, termsOf } from './Terms';
 
 /** How often the list of open tables is read. */
 const EVERY_MS = 5_000;
@@ -43,7 +45,8 @@ function OpenTables() {
             <span>
               {table.name}
               <em>
-                {nameOfGame(table.game)} · {paceOf(table)} · {ago(table.since)}
+                {nameOfGame(table.game)} · {paceOf(table)} · {table.rated && `Rated, ${ratingText(table.rated)} · `}
+                {ago(table.since)}
               </em>
             </span>
             <b className="todo">Join</b>
@@ -65,6 +68,7 @@ export function PeoplePanel({ invitations, onInvited, onJoin }: PeopleProps) {
   const [, go] = useLocation();
   const duels = POSTERS.filter((poster) => poster.people > 1);
   const [game, setGame] = useState(duels[0]?.game ?? '');
+  const [term, setTerm] = useState<Term>('casual');
   const [busy, setBusy] = useState(false);
   const say = useToasts((toasts) => toasts.say);
   const make = async (visibility: Visibility, then: (id: string) => unknown) => {
@@ -72,7 +76,7 @@ export function PeoplePanel({ invitations, onInvited, onJoin }: PeopleProps) {
     setBusy(true);
     const seats: NewMatch['seats'] = [{ kind: 'person' }, { kind: 'open' }];
     try {
-      await then(await openMatch({ game, options: {}, seats, visibility }));
+      await then(await openMatch({ game, options: {}, seats, visibility, ...termsOf(term) }));
     } catch (error) {
       say(error instanceof Error ? error.message : 'Something went wrong. Try again.', 'stop');
     }
@@ -106,6 +110,7 @@ export function PeoplePanel({ invitations, onInvited, onJoin }: PeopleProps) {
               </button>
             ))}
           </div>
+          <Terms value={term} onPick={setTerm} />
           <div className="row opens">
             <button type="button" className="btn pri" onClick={() => make('public', (id) => go(`/m/${id}`))}>
               <Icon id="ui-eye" /> Open a table
@@ -119,6 +124,7 @@ export function PeoplePanel({ invitations, onInvited, onJoin }: PeopleProps) {
       <button type="button" className="btn ghost" onClick={onJoin}>
         Join with a code
       </button>
+      <YourRatings />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { Pick } from '../shell/SettingsSheet';
 import { useToasts } from '../shell/toast';
 import { levelsOf, MENU, usualRival } from './levels';
 import { WordMark } from './marks';
+import { type Term, Terms, termsOf } from './Terms';
 
 /** What an option says if you leave it as it is. */
 const USUAL = 'The default.';
@@ -175,6 +176,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
   const [options, setOptions] = useState<Record<string, string>>({});
   const [decks, setDecks] = useState<Record<string, OptionValue | null>>({});
   const [visibility, setVisibility] = useState<Visibility>('link');
+  const [term, setTerm] = useState<Term>('casual');
   const [busy, setBusy] = useState(false);
   const unlocks = useQuery({
     queryKey: ['unlocks', menu.game],
@@ -197,7 +199,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
     try {
       // A table for anyone is listed, so anyone can watch it, too.
       const seen = against === 'anyone' ? 'public' : visibility;
-      const drawn = against === 'program' && seed ? { seed } : {};
+      const drawn = against !== 'program' ? termsOf(term) : seed ? { seed } : {};
       const id = await openMatch({ game: menu.game, options: chosen, seats, visibility: seen, ...drawn });
       go(`/m/${id}`);
     } catch (error) {
@@ -251,6 +253,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
             />
           </div>
         )}
+        {against !== 'program' && <Terms value={term} onPick={setTerm} />}
         {against !== 'anyone' && (
           <Pick name="Who can watch" value={visibility} options={WATCHERS} onPick={(value) => setVisibility(value)} />
         )}

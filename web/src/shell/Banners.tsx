@@ -3,9 +3,10 @@ import { api } from '../api/client';
 import { keptSeat } from '../api/keep';
 import type { Chair, Frame, TableInfo } from '../api/types';
 import { Icon } from '../art/Icon';
-import type { Lessons } from '../games/board';
+import type { GameModule } from '../games/board';
 import { nameOfChair } from '../match/names';
 import { useMatch, useMatchState } from '../match/useMatch';
+import { Guided } from './Guide';
 import { Lesson } from './Lesson';
 import { copy, useToasts } from './toast';
 
@@ -92,8 +93,15 @@ function Away({ chair, watches, now, onClaim }: AwayProps) {
 const chairsOf = (table: TableInfo | null | undefined, kind: Chair['kind'], seat: number | null): Chair[] =>
   (table?.seats ?? []).filter((chair) => chair.kind === kind && chair.seat !== seat);
 
-/** Between the bar and the table: no connection, someone away, a question. */
-export function Banners({ frame, lessons }: { frame: Frame; lessons?: Lessons<never> | undefined }) {
+interface BannersProps {
+  frame: Frame;
+  module: Pick<GameModule, 'lessons' | 'guide'>;
+  /** What may be done now. */
+  legal: Frame['legal'];
+}
+
+/** Between the bar and the table: no connection, someone away, a question, a lesson. */
+export function Banners({ frame, module, legal }: BannersProps) {
   const { id, match } = useMatch();
   const tries = useMatchState((state) => state.tries);
   const missed = useMatchState((state) => state.missed);
@@ -123,7 +131,8 @@ export function Banners({ frame, lessons }: { frame: Frame; lessons?: Lessons<ne
         </Strip>
       )}
       {open && <OpenSeat id={id} listed={table?.visibility === 'public'} />}
-      <Lesson id={id} lessons={lessons} view={frame.view} seat={over ? null : seat} />
+      <Lesson id={id} lessons={module.lessons} view={frame.view} seat={over ? null : seat} />
+      <Guided id={id} guide={module.guide} view={frame.view} seat={over ? null : seat} legal={legal} />
       {awaited.map((chair) => (
         <Strip
           key={chair.seat}

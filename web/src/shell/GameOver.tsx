@@ -7,6 +7,7 @@ import { openRematch } from '../api/session';
 import type { Frame, Listed } from '../api/types';
 import { Icon } from '../art/Icon';
 import type { Ending, GameModule } from '../games/board';
+import { ratingText } from '../lobby/Terms';
 import { commas, nth } from '../match/counted';
 import { nameOfChair } from '../match/names';
 import { RivalCard } from '../story/RivalCard';
@@ -63,6 +64,20 @@ function useRank(game: string, ranked: string | undefined): string | null {
   return day?.yours?.place
     ? `Daily: #${day.yours.place.toLocaleString('en')} of ${day.tries.toLocaleString('en')}`
     : 'Daily run';
+}
+
+/** What a rated match made of your rating, once the server has counted it. */
+function RatedLine({ table }: { table: OverProps['table'] }) {
+  const mine = table?.seats.find(({ seat }) => seat === table.you)?.rating;
+  if (!table?.rated || !mine) return null;
+  const { change } = mine;
+  if (change === undefined) return <p className="dim">Your rating is being updated.</p>;
+  return (
+    <p className="gold-text">
+      Your rating: {ratingText(mine)} ({change < 0 ? '−' : '+'}
+      {Math.abs(change)})
+    </p>
+  );
 }
 
 /** What this run opened for later ones. */
@@ -155,6 +170,7 @@ export function GameOver({ id, name, ending, info, table, ranks, onLook }: OverP
           {ending.headline}
         </h2>
         <p className="muted">{ending.line}</p>
+        <RatedLine table={table} />
         <Unlocked table={table} />
         {continued !== undefined && <p className="dim">Played on from move {commas(continued)}. It doesn't count.</p>}
         {across && <p>{nameOfChair(across, false)} wants a rematch.</p>}

@@ -57,6 +57,7 @@ export function MatchBar({
   return (
     <Bar {...place}>
       {ranked && <span className="chip gold">Daily</span>}
+      {table?.rated && <span className="chip gold only-l">Rated</span>}
       {table?.continued !== undefined && <span className="chip only-l">From move {commas(table.continued)}</span>}
       {info.seed && !over && (
         <button type="button" className="chip only-l" title="Copy the seed" onClick={() => copy(info.seed!, 'Seed')}>

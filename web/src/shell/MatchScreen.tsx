@@ -180,7 +180,7 @@ function Table({ module }: { module: GameModule }) {
         onPanel={setPanel}
         onResult={ending && looking ? () => setLooking(false) : null}
       />
-      <Banners frame={frame} lessons={module.lessons} />
+      <Banners frame={frame} module={module} legal={legal} />
       <main className="stage" aria-busy={state.sending !== null || waiting} data-ply={info.ply}>
         <Board
           info={info}

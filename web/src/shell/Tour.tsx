@@ -1,6 +1,8 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react';
 import type { Stop } from '../games/board';
 import { useSettings } from '../match/settings';
+import { useMatch } from '../match/useMatch';
+import { isGuided } from './Guide';
 import { Modal } from './Modal';
 
 interface Box {
@@ -34,7 +36,9 @@ const boxOf = (selector: string): Box | null => {
 /** The first minute of a game, on its own table: a stop waits until what it points at is there. */
 export function useTour(game: string, stops: Stop[], wanted: boolean, busy: boolean): TourState {
   const { toured, set } = useSettings();
-  const [at, setAt] = useState<number | null>(() => (wanted && stops.length > 0 && !toured.includes(game) ? 0 : null));
+  const { id } = useMatch();
+  const isNew = wanted && stops.length > 0 && !toured.includes(game) && !isGuided(id);
+  const [at, setAt] = useState<number | null>(() => (isNew ? 0 : null));
   const [box, setBox] = useState<Box | null>(null);
   const next = at === null ? undefined : stops[at];
   // Looked up after every drawing of the table: it is what the stop waits for.

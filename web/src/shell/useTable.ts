@@ -42,9 +42,11 @@ export function useUndo({ info, table }: Frame): Undo {
   const offer = info.seats.find((one) => one.seat === seat)?.undo;
   const barred = table?.ranked
     ? 'Undo is off in ranked matches.'
-    : offer?.actions
-      ? null
-      : `You can't undo${offer?.why ? `: ${offer.why}` : ' right now'}.`;
+    : table?.rated
+      ? 'Undo is off in rated matches.'
+      : offer?.actions
+        ? null
+        : `You can't undo${offer?.why ? `: ${offer.why}` : ' right now'}.`;
   return { barred, undo: () => (barred ? say(barred, 'stop') : void match.undo()) };
 }
 

@@ -408,7 +408,28 @@ name?: string
  * Which program.
  */
 player?: string
+rating?: Rated
 seat: Seat
+}
+/**
+ * How strong a player is, by rated matches: with 95% certainty within two deviations of the rating.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Rated".
+ */
+export interface Rated {
+/**
+ * What this match has changed, once it is counted.
+ */
+change?: number
+/**
+ * How uncertain it is. A new player has 350.
+ */
+deviation: number
+/**
+ * The rating. A new player has 1500.
+ */
+rating: number
 }
 /**
  * A chance.
@@ -1128,6 +1149,38 @@ name: string
 text: string
 }
 /**
+ * The rating of a player in a game.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "GameRating".
+ */
+export interface GameRating {
+/**
+ * When the last of them ended, in thousandths of a second since 1970.
+ */
+at: number
+/**
+ * What this match has changed, once it is counted.
+ */
+change?: number
+/**
+ * How uncertain it is. A new player has 350.
+ */
+deviation: number
+/**
+ * The game.
+ */
+game: string
+/**
+ * How many rated matches it comes from.
+ */
+matches: number
+/**
+ * The rating. A new player has 1500.
+ */
+rating: number
+}
+/**
  * The schemas of a game.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
@@ -1306,6 +1359,10 @@ why: string
  */
 export interface JoinBody {
 deck?: OptionValue
+/**
+ * Whether you agree that the match is rated. A rated match needs it, and your player token.
+ */
+rated?: boolean
 seat?: Seat
 }
 /**
@@ -1487,6 +1544,10 @@ over?: Over
  * The day whose ranked try this is.
  */
 ranked?: string
+/**
+ * Whether it counts for the ratings of its players.
+ */
+rated?: boolean
 /**
  * What programs had to say, and what was done for those who were late: the last few.
  */
@@ -1749,6 +1810,10 @@ options?: {
 [k: string]: OptionValue
 }
 /**
+ * Whether the match counts for the ratings of its two players, who both agree to it. It needs a clock.
+ */
+rated?: boolean
+/**
  * Who takes each seat, in order. Seats left out get their default player; the first is yours.
  */
 seats?: NewSeat[]
@@ -1842,6 +1907,7 @@ name: string
 options: {
 [k: string]: unknown
 }
+rated?: Rated
 seat: Seat
 /**
  * Since when it waits, in thousandths of a second since 1970.
@@ -1920,6 +1986,58 @@ status: number
  * The kind in words.
  */
 title: string
+}
+/**
+ * A rated match of a player.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "RatedMatch".
+ */
+export interface RatedMatch {
+/**
+ * When it ended, in thousandths of a second since 1970.
+ */
+at: number
+/**
+ * What this match has changed, once it is counted.
+ */
+change?: number
+/**
+ * How uncertain it is. A new player has 350.
+ */
+deviation: number
+/**
+ * The game.
+ */
+game: string
+/**
+ * The match.
+ */
+match: string
+/**
+ * The rating. A new player has 1500.
+ */
+rating: number
+/**
+ * `won`, `drawn` or `lost`.
+ */
+result: string
+}
+/**
+ * What is kept of a player's rated matches.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Ratings".
+ */
+export interface Ratings {
+/**
+ * The rated matches, the newest first: at most 1,000.
+ */
+matches: RatedMatch[]
+/**
+ * A rating for each game with rated matches.
+ */
+ratings: GameRating[]
 }
 /**
  * Which step, and whose eye.

@@ -324,10 +324,13 @@ pub(crate) struct JoinBody {
     seat: Option<Seat>,
     /// The deck you play with: a starter deck by its name, a list, or a deck of yours. The default is that of the match.
     deck: Option<OptionValue>,
+    /// Whether you agree that the match is rated. A rated match needs it, and your player token.
+    #[serde(default)]
+    rated: bool,
 }
 
 async fn join(State(app): State<App>, caller: Caller, Named(id): Named, MaybeBody(ask): MaybeBody<JoinBody>) -> Answer {
-    let ask = Join { seat: ask.seat, deck: ask.deck };
+    let ask = Join { seat: ask.seat, deck: ask.deck, rated: ask.rated };
     let joined = app.hub.join(&id, &caller.bearer, ask, long_key(&caller)?, &caller.client).await?;
     Ok(json(StatusCode::CREATED, &joined))
 }

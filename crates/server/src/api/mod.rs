@@ -9,6 +9,7 @@ mod matches;
 mod openapi;
 mod people;
 mod playing;
+mod ratings;
 mod records;
 mod tables;
 
@@ -66,6 +67,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         games::endpoints(),
         matches::endpoints(),
         tables::endpoints(),
+        ratings::endpoints(),
         playing::endpoints(),
         records::endpoints(),
         people::endpoints(),

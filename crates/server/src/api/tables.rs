@@ -67,6 +67,7 @@ fn example_tables() -> OpenTables {
         options: serde_json::Map::new(),
         clock: Clock::None,
         hints: false,
+        rated: None,
         since: 1_794_700_800_000,
     };
     OpenTables { tables: vec![table] }

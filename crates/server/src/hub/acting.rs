@@ -207,6 +207,9 @@ impl Hub {
         open.note(&entry, last, Some(began));
         open.turn_began = entry.at;
         open.ended = open.session.now().to_move.is_none();
+        if open.ended && open.is_rated() {
+            self.count_rated(Some(&open.row.id));
+        }
         open.note_kind();
         self.metrics.actions.add(1);
         open.handle.bump();
@@ -223,6 +226,7 @@ impl Hub {
         }
         if let Some(outcome) = open.session.now().outcome.filter(|_| !open.ended) {
             ops.push(Op::Over { id: open.row.id.clone(), outcome: outcome.to_string(), at: entry.at });
+            ops.extend(open.rated(entry.at));
             ops.extend(career::conclude(&self.store, open).await?);
         }
         let due = entry.ply % i64::from(self.settings.snapshots.max(1)) == 0;
@@ -271,6 +275,9 @@ impl Hub {
         let seat = self.seat(&mut open, bearer).await?;
         if open.row.day.is_some() {
             return Err(Problem::not_allowed("You can't undo in a ranked try."));
+        }
+        if open.is_rated() {
+            return Err(Problem::not_allowed("You can't undo in a rated match."));
         }
         if open.n_people() == 1 {
             drop(open);

@@ -125,6 +125,7 @@ impl Plan {
                 token: is_yours.then(|| token.hash().0),
                 owner: owner.filter(|_| is_yours).map(|(id, _)| id.clone()),
                 name: owner.filter(|_| is_yours).map(|(_, name)| name.clone()),
+                client: None,
             });
         }
         let seat = |row: &SeatRow| NewSeat { kind: SeatKind::of(&row.kind), player: row.program.clone() };
@@ -139,6 +140,7 @@ impl Plan {
             away: Away::default(),
             hints: Some(true),
             coin: Some(false),
+            rated: false,
             ..open.setup.clone()
         };
         let row = MatchRow {

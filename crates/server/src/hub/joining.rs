@@ -17,6 +17,8 @@ pub struct Join {
     pub seat: Option<Seat>,
     /// The deck to play with; the one the match was set up with if left out.
     pub deck: Option<OptionValue>,
+    /// Whether they agree that the match is rated.
+    pub rated: bool,
 }
 
 impl Hub {
@@ -36,7 +38,7 @@ impl Hub {
         let who = bearer.hash().map_or(client, |hash| &hash.0);
         let secret = secret(&self.store, "orders").await?;
         let keyed = key.map(|key| Token::made_for(&secret, &format!("join {id} {who}\n{key}")));
-        let (hub, id) = (self.clone(), id.to_string());
+        let (hub, id, client) = (self.clone(), id.to_string(), client.to_string());
         to_the_end(async move {
             let mut open = hub.hold(&id).await?;
             if let Some(token) = &keyed
@@ -63,9 +65,11 @@ impl Hub {
             let there: Vec<String> = open.seats.iter().filter_map(|row| row.owner.clone()).collect();
             hub.may_meet(&there, owner.as_ref().map(|(id, _)| id.as_str())).await?;
             let (mut seats, mut setup) = (open.seats.clone(), open.setup.clone());
+            let place = hub.join_rated((setup.rated, &seats), owner.as_ref(), ask.rated, &client).await?;
             let row = &mut seats[at];
             (row.kind, row.token) = (SeatKind::Person.word().into(), Some(token.hash().0));
             (row.owner, row.name) = owner.clone().unzip();
+            row.client = place;
             if let Some(deck) = ask.deck {
                 let deck = hub.own_deck(deck, &setup.game, owner.as_ref().map(|(id, _)| id.as_str())).await?;
                 setup.give_deck(Seat(at as u8), deck)?;
@@ -110,12 +114,14 @@ impl Hub {
         row.setup = serde_json::to_string(&setup).expect("a setup is plain data");
         let mut ops = vec![Op::Deal { id: row.id.clone(), header: row.header.clone(), setup: row.setup.clone() }];
         ops.extend(seats.iter().cloned().map(Op::Seat));
+        let mut dealt = Live::new(row, setup, begun.session, seats, now());
+        self.rate_seats(&mut dealt).await?;
         if let Err(error) = self.store.commit(ops).await {
             open.discard();
             return Err(error.into());
         }
         open.handle.forget_deal();
-        **open = Live::new(row, setup, begun.session, seats, now());
+        **open = dealt;
         Ok(())
     }
 
@@ -169,10 +175,12 @@ impl Hub {
         let mine = token(seat).hash();
         for (row, earlier) in live.seats.iter_mut().zip(earlier).filter(|(row, _)| row.token.is_some()) {
             (row.token, row.owner, row.name) = (earlier.token, earlier.owner, earlier.name);
+            row.client = earlier.client;
             if !row.token.as_deref().is_some_and(|stored| mine.is(stored)) {
                 row.kind = SeatKind::Invited.word().into();
             }
         }
+        self.rate_seats(&mut live).await?;
         let (id, next) = (open.row.id.clone(), live.row.id.clone());
         let mut ops = vec![Op::Rematch { id: id.clone(), to: next.clone() }];
         ops.push(Op::Match(Box::new(live.row.clone())));

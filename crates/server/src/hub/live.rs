@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::Rated;
 use crate::{
     Problem,
     setup::{Claim, Clock, NewMatch, SeatKind, Visibility},
@@ -86,6 +87,9 @@ pub struct Table {
     /// The day whose ranked try this is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranked: Option<String>,
+    /// Whether it counts for the ratings of its players.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
     /// The move of a finished match from which this one was continued. How it ends counts for no story and no ranking.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub continued: Option<u32>,
@@ -160,6 +164,9 @@ pub struct Chair {
     /// and the player who left do not get it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim_from: Option<i64>,
+    /// How strong the player is, in a rated match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<Rated>,
 }
 
 /// Something that was said about a step.
@@ -205,6 +212,8 @@ pub(crate) struct Live {
     pub(crate) driven: bool,
     /// Up to which entry the match is kept as it was, so that it need not be played from its start.
     pub(crate) kept_to: u32,
+    /// The ratings of the players, by seat; none in matches that are not rated.
+    pub(crate) ratings: Vec<Option<Rated>>,
 }
 
 impl Live {
@@ -267,6 +276,7 @@ impl Live {
             turn_began: now,
             driven: false,
             kept_to: 0,
+            ratings: Vec::new(),
             seats,
         }
     }

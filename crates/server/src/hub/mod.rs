@@ -10,6 +10,7 @@ mod hints;
 mod joining;
 mod leaving;
 pub(crate) mod live;
+mod rated;
 mod records;
 mod reviews;
 mod seating;
@@ -42,6 +43,7 @@ pub use joining::Join;
 pub(crate) use leaving::told;
 pub use live::{Chair, Emote, Look, Notice, Over, Remark, Shown};
 pub(crate) use live::{Live, Table};
+pub use rated::Rated;
 pub use records::{Part, Recorded};
 pub use reviews::Reviewing;
 pub use seating::{Created, Given, Joined, Links, Order};
@@ -224,6 +226,7 @@ impl Hub {
         hub.watch_spending().await?;
         hub.sweep();
         hub.notice_absence();
+        hub.count_rated(None);
         hub.join_others().await.map_err(|problem| StoreError(problem.detail))?;
         Ok(hub)
     }
@@ -317,6 +320,8 @@ impl Hub {
             let rebuilt = rebuilt.map_err(|_| Problem::unavailable("The server could not load this match."))??;
             self.metrics.replayed.add(1);
             self.metrics.restored.add(u64::from(rebuilt.kept_to > 0));
+            let mut rebuilt = rebuilt;
+            self.rate_seats(&mut rebuilt).await?;
             *live = Some(Box::new(rebuilt));
             let mut open = Open { handle, live };
             open.note_kind();
@@ -476,7 +481,8 @@ impl Hub {
             let claim_from =
                 (away && can_claim && !open.is_waiting()).then(|| since + i64::from(open.setup.away.after) * 1000);
             let name = row.called().filter(|_| kind != SeatKind::Program);
-            Chair { seat, kind, name, player: row.program.clone(), here: here || kind == SeatKind::Program, claim_from }
+            let (player, rating) = (row.program.clone(), open.ratings.get(seat.index()).copied().flatten());
+            Chair { seat, kind, name, player, here: here || kind == SeatKind::Program, claim_from, rating }
         });
         Table {
             id: open.row.id.clone(),
@@ -493,6 +499,7 @@ impl Hub {
             remarks: open.last_remarks(),
             rematch: open.rematch.clone(),
             ranked: open.row.day.clone(),
+            rated: open.is_rated(),
             continued: open.row.continued.and_then(|ply| u32::try_from(ply).ok()),
             hints: open.no_hints().is_none(),
             coin: open.coin(),

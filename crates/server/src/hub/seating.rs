@@ -201,7 +201,9 @@ impl Hub {
         career::admit(notes, &begun)?;
         // The next match like this one draws a seed of its own.
         ask.seed = None;
-        let (live, seats) = seat_people(&ask, begun, owner.as_ref(), day, draw);
+        let (mut live, seats) = seat_people(&ask, begun, owner.as_ref(), day, draw);
+        self.host_rated(&mut live, owner.as_ref()).await?;
+        self.rate_seats(&mut live).await?;
         let mut first = Vec::new();
         if let (Some(day), Some((owner, _))) = (live.row.day.clone(), owner) {
             let (game, match_id, at) = (live.row.game.clone(), live.row.id.clone(), live.row.created);
@@ -302,6 +304,7 @@ pub(super) fn seat_people(
             program: place.program,
             owner: owner.filter(|_| token.is_some()).map(|(id, _)| id.clone()),
             name: owner.filter(|_| token.is_some()).map(|(_, name)| name.clone()),
+            client: None,
             token: token.map(|token| token.hash().0),
         });
     }

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Bearer, Handle, Hub, Live};
+use super::{Bearer, Handle, Hub, Live, Rated};
 use crate::{
     Clock, Problem, now,
     setup::{NewMatch, SeatKind, Visibility},
@@ -37,6 +37,9 @@ pub struct OpenTable {
     pub clock: Clock,
     /// Whether players may ask for hints.
     pub hints: bool,
+    /// How strong the player who waits is, if the match is rated. Whoever joins agrees to that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rated: Option<Rated>,
     /// Since when it waits, in thousandths of a second since 1970.
     pub since: i64,
 }
@@ -103,7 +106,12 @@ impl Hub {
             if own || host.owner.as_ref().is_some_and(|owner| avoided.contains(owner)) {
                 continue;
             }
+            let rated = match (&host.owner, setup.rated) {
+                (Some(owner), true) => Some(Rated::of(self.rating_of(owner, &line.game).await?)),
+                _ => None,
+            };
             tables.push(OpenTable {
+                rated,
                 name: host.called().unwrap_or_default(),
                 seat: Seat(free.seat as u8),
                 options: setup.plain_options(),

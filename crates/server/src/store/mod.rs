@@ -2,6 +2,7 @@
 
 mod look;
 mod ops;
+mod rated;
 mod read;
 mod readback;
 mod statements;
@@ -22,6 +23,7 @@ use sqlx::{
 
 pub(crate) use look::open_to_look;
 pub(crate) use ops::{EntryRow, MatchRow, Op, OrderRow, SeatRow, TryRow};
+pub(crate) use rated::{RatedRow, Rating, Standing};
 pub(crate) use read::{DeckRow, Filter, Kept};
 pub(crate) use writer::{CommitError, Writer};
 
@@ -29,7 +31,7 @@ pub(crate) use writer::{CommitError, Writer};
 const PAGE: u64 = 4096;
 
 /// The tables, in the order they came.
-const TABLES: [&str; 17] = [
+const TABLES: [&str; 20] = [
     "matches",
     "seats",
     "entries",
@@ -47,6 +49,9 @@ const TABLES: [&str; 17] = [
     "sessions",
     "waiting",
     "blocks",
+    "ratings",
+    "rated",
+    "rating_turns",
 ];
 
 /// The steps that bring a database up to date. What a step once was stays as it is: databases keep its checksum.
@@ -57,6 +62,7 @@ fn migrations() -> Migrator {
         ("snapshots", include_str!("../../migrations/0003_snapshots.sql")),
         ("people", include_str!("../../migrations/0004_people.sql")),
         ("continued", include_str!("../../migrations/0005_continued.sql")),
+        ("ratings", include_str!("../../migrations/0006_ratings.sql")),
     ];
     let steps = (1..).zip(steps).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

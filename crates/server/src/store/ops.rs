@@ -53,6 +53,12 @@ pub(crate) enum Op {
     Block { owner: String, blocked: String, at: i64 },
     /// A player does not mind another any more.
     Unblock { owner: String, blocked: String },
+    /// A rated match is over for one of its players.
+    Rated(super::RatedRow),
+    /// A rated match is counted, if it is still that turn of its game.
+    Count { turn: i64, game: String, match_id: String, players: Vec<super::Standing> },
+    /// The ratings of a player and how they came about are forgotten, except of matches that are not counted yet.
+    Unrate { owner: String },
     /// A secret of this database, unless it has one of that name.
     Secret { name: String, value: String },
     /// A server says that it is there, until some time.
@@ -101,6 +107,8 @@ pub(crate) struct SeatRow {
     pub(crate) program: Option<String>,
     pub(crate) token: Option<String>,
     pub(crate) owner: Option<String>,
+    /// Where the player came from, as a hash; only in rated matches.
+    pub(crate) client: Option<String>,
     /// The name of the owner. It is kept with the player, not with the seat.
     pub(crate) name: Option<String>,
 }

@@ -57,7 +57,7 @@ pub(crate) struct DeckRow {
 type MatchColumns =
     (String, String, String, String, String, Option<String>, i64, Option<i64>, Option<String>, Option<i64>);
 type ListColumns = (String, String, String, Option<String>, i64, Option<i64>, Option<i64>);
-type SeatColumns = (i64, String, Option<String>, Option<String>, Option<String>, Option<String>);
+type SeatColumns = (i64, String, Option<String>, Option<String>, Option<String>, Option<String>, Option<String>);
 type EntryColumns = (i64, String, Option<String>, Option<String>, i64);
 /// How a session began, with the match and seat it plays.
 type SessionRow = (String, Option<(String, i64)>);
@@ -101,12 +101,12 @@ impl Store {
     /// Who sits where in a match.
     pub(crate) async fn load_seats(&self, id: &str) -> Result<Vec<SeatRow>, StoreError> {
         let rows: Vec<SeatColumns> = with_pool!(self, pool => sqlx::query_as(
-            "SELECT seat, kind, program, seats.token, owner, players.name FROM seats \
+            "SELECT seat, kind, program, seats.token, owner, client, players.name FROM seats \
              LEFT JOIN players ON players.id = seats.owner WHERE match_id = $1 ORDER BY seat",
         ).bind(id).fetch_all(pool).await?);
-        let seat = |(seat, kind, program, token, owner, name)| {
+        let seat = |(seat, kind, program, token, owner, client, name)| {
             let match_id = id.into();
-            SeatRow { match_id, seat, kind, program, token, owner, name }
+            SeatRow { match_id, seat, kind, program, token, owner, client, name }
         };
         Ok(rows.into_iter().map(seat).collect())
     }

@@ -2,7 +2,7 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::ops::Op;
+use super::{Standing, ops::Op};
 
 /// A value that a statement binds.
 #[derive(Clone, Copy)]
@@ -11,6 +11,8 @@ pub(super) enum Value<'a> {
     Text(Option<&'a str>),
     /// A whole number, or none.
     Number(Option<i64>),
+    /// A number with a fraction.
+    Real(f64),
 }
 
 impl<'a> From<&'a String> for Value<'a> {
@@ -28,6 +30,12 @@ impl<'a> From<&'a Option<String>> for Value<'a> {
 impl From<&i64> for Value<'_> {
     fn from(number: &i64) -> Self {
         Value::Number(Some(*number))
+    }
+}
+
+impl From<f64> for Value<'_> {
+    fn from(number: f64) -> Self {
+        Value::Real(number)
     }
 }
 
@@ -69,9 +77,10 @@ impl Op {
             }
             Op::Entries { from, to, ply, at } => claim(COPY_ENTRIES, [from.into(), to.into(), ply.into(), at.into()]),
             Op::Seat(row) => {
-                let [program, token, owner] = [&row.program, &row.token, &row.owner].map(Value::from);
+                let [program, token, owner, client] =
+                    [&row.program, &row.token, &row.owner, &row.client].map(Value::from);
                 let (id, seat, kind) = ((&row.match_id).into(), (&row.seat).into(), (&row.kind).into());
-                claim(SEAT, [id, seat, kind, program, token, owner])
+                claim(SEAT, [id, seat, kind, program, token, owner, client])
             }
             Op::Deal { id, header, setup } => claim(DEAL, [id.into(), header.into(), setup.into()]),
             Op::Over { id, outcome, at } => claim(OVER, [id.into(), at.into(), outcome.into()]),
@@ -125,6 +134,28 @@ impl Op {
             Op::Waiting { match_id, until } => claim(WAITING, [match_id.into(), until.into()]),
             Op::Block { owner, blocked, at } => settle(BLOCK, [owner.into(), blocked.into(), at.into()]),
             Op::Unblock { owner, blocked } => settle(UNBLOCK, [owner.into(), blocked.into()]),
+            Op::Rated(row) => {
+                let [id, owner, game] = [&row.match_id, &row.owner, &row.game].map(Value::from);
+                settle(RATED, [id, owner, game, (&row.points).into(), (&row.at).into()])
+            }
+            Op::Count { turn, game, match_id, players } => {
+                let mut all = claim(TAKE_TURN, [game.into(), turn.into()]);
+                for Standing { owner, before, rating } in players {
+                    let [after, deviation] = [rating.rating, rating.deviation].map(Value::from);
+                    all.extend(settle(COUNTED, [match_id.into(), owner.into(), (*before).into(), after, deviation]));
+                    let volatility = rating.volatility.into();
+                    let at = (&rating.at).into();
+                    all.extend(settle(RATING, [owner.into(), game.into(), after, deviation, volatility, at]));
+                }
+                all
+            }
+            Op::Unrate { owner } => {
+                let mut all = settle(DROP_RATINGS, [owner.into()]);
+                all.extend(settle(DROP_RATED, [owner.into()]));
+                // A match of theirs that is being counted now is counted anew.
+                all.extend(settle(NEXT_TURNS, []));
+                all
+            }
             Op::Secret { name, value } => settle(SECRET, [name.into(), value.into()]),
             Op::Server { id, url, until } => claim(SERVER, [id.into(), url.into(), until.into()]),
             Op::Gone { server } => settle(GONE, [server.into()]),
@@ -151,9 +182,9 @@ const NEW_MATCH: &str = "INSERT INTO matches (id, game, header, setup, visibilit
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
 const COPY_ENTRIES: &str = "INSERT INTO entries (match_id, ply, line, at) \
      SELECT CAST($2 AS TEXT), ply, line, CAST($4 AS BIGINT) FROM entries WHERE match_id = $1 AND ply <= $3";
-const SEAT: &str = "INSERT INTO seats (match_id, seat, kind, program, token, owner) VALUES ($1, $2, $3, $4, $5, $6) \
+const SEAT: &str = "INSERT INTO seats (match_id, seat, kind, program, token, owner, client) VALUES ($1, $2, $3, $4, $5, $6, $7) \
      ON CONFLICT (match_id, seat) DO UPDATE SET kind = excluded.kind, program = excluded.program, \
-     token = excluded.token, owner = excluded.owner";
+     token = excluded.token, owner = excluded.owner, client = excluded.client";
 const DEAL: &str = "UPDATE matches SET header = $2, setup = $3 WHERE id = $1 \
      AND NOT EXISTS (SELECT 1 FROM entries WHERE match_id = $1)";
 const OVER: &str = "UPDATE matches SET ended = $2, outcome = $3 WHERE id = $1";
@@ -188,6 +219,18 @@ const WAITING: &str = "INSERT INTO waiting (match_id, until) VALUES ($1, $2) \
      ON CONFLICT (match_id) DO UPDATE SET until = excluded.until";
 const BLOCK: &str = "INSERT INTO blocks (owner, blocked, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 const UNBLOCK: &str = "DELETE FROM blocks WHERE owner = $1 AND blocked = $2";
+const RATED: &str =
+    "INSERT INTO rated (match_id, owner, game, points, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+const TAKE_TURN: &str = "INSERT INTO rating_turns (game, n) VALUES ($1, CAST($2 AS BIGINT) + 1) \
+     ON CONFLICT (game) DO UPDATE SET n = rating_turns.n + 1 WHERE rating_turns.n = $2";
+const COUNTED: &str = "UPDATE rated SET before = $3, after = $4, deviation = $5 WHERE match_id = $1 AND owner = $2";
+const RATING: &str = "INSERT INTO ratings (owner, game, rating, deviation, volatility, matches, at) \
+     VALUES ($1, $2, $3, $4, $5, 1, $6) ON CONFLICT (owner, game) DO UPDATE SET \
+     rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility, \
+     matches = ratings.matches + 1, at = excluded.at";
+const DROP_RATINGS: &str = "DELETE FROM ratings WHERE owner = $1";
+const DROP_RATED: &str = "DELETE FROM rated WHERE owner = $1 AND after IS NOT NULL";
+const NEXT_TURNS: &str = "UPDATE rating_turns SET n = n + 1";
 const SECRET: &str = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 const SERVER: &str = "INSERT INTO servers (id, url, until) VALUES ($1, $2, $3) \
      ON CONFLICT (id) DO UPDATE SET url = excluded.url, until = excluded.until";

@@ -187,10 +187,14 @@ macro_rules! write_ops {
                                 query = match value {
                                     Value::Text(text) => query.bind(text),
                                     Value::Number(number) => query.bind(number),
+                                    Value::Real(number) => query.bind(number),
                                 };
                             }
                             let done = query.execute(&mut **transaction).await?;
-                            free &= !needs_a_row || done.rows_affected() > 0;
+                            free = !needs_a_row || done.rows_affected() > 0;
+                            if !free {
+                                break;
+                            }
                         }
                         free
                     }

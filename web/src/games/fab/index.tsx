@@ -7,6 +7,7 @@ import type { Outcome, View } from '../../types/fab';
 import type { Ending, GameModule } from '../board';
 import { moving } from '../moving';
 import { Board } from './Board';
+import guide from './guide';
 import { PHASE_NAMES, STEPS } from './words';
 
 function ending(view: View, info: Frame['info'], seat: number | null, told: Told[]): Ending {
@@ -64,6 +65,7 @@ const game: GameModule = {
   where: where as GameModule['where'],
   ending: ending as GameModule['ending'],
   keys: keysOf('fab'),
+  guide: guide as NonNullable<GameModule['guide']>,
   tour: [
     {
       title: "Reduce your opponent's hero to 0 life",

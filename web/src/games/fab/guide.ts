@@ -1,0 +1,78 @@
+import type { Choice } from '../../api/types';
+import type { View } from '../../types/fab';
+import type { Guide } from '../board';
+
+const asks = (view: View, kind: string) => view.prompt?.kind === kind;
+/** In the own action phase, with nothing on the stack. */
+const free = (view: View, seat: number) =>
+  view.turn_player === seat && view.step === 'action' && view.stack.length === 0 && asks(view, 'priority');
+const plays = (legal: Choice[], card: string) =>
+  legal.some(({ verb, things }) => verb === 'play' && things[0]?.id === card);
+
+/**
+ * The first duel. Its seed deals a spell, blue cards that pay for it, and a second spell that can follow for what is left;
+ * its player goes first.
+ */
+const guide: Guide<View> = {
+  seed: 'guide-4',
+  options: { first: '0' },
+  rival: 'easy',
+  steps: [
+    {
+      title: 'Play a spell',
+      text: 'You win by reducing their hero to 0 life. Click Voltic Bolt: it deals 5 damage.',
+      at: '.fab .hand [data-card="voltic-bolt-red"]',
+      when: (view, seat, legal) => free(view, seat) && plays(legal, 'voltic-bolt-red'),
+    },
+    {
+      title: 'Choose the target',
+      text: 'Click their hero.',
+      at: '.fab .fside.op .hm',
+      when: (view, seat) => view.turn_player === seat && asks(view, 'target'),
+    },
+    {
+      title: 'Pay for it',
+      text: 'It costs 2. You pay by pitching cards, and a blue card gives 3. One is selected for you: press Pay.',
+      at: '.fab .ask [data-confirm]',
+      when: (view, seat) => view.turn_player === seat && asks(view, 'pitch'),
+    },
+    {
+      title: 'Resolve it',
+      text: 'Your spell is on the stack, where your opponent could respond to it. Press Resolve.',
+      at: '.fab .ask .main',
+      when: (view, seat) => view.turn_player === seat && view.stack.length > 0 && asks(view, 'priority'),
+    },
+    {
+      title: 'Play another one',
+      text: 'You have 1 resource left. After a first spell, Snapback can follow it without an action. Click it.',
+      at: '.fab .hand [data-card="snapback-red"]',
+      when: (view, seat, legal) => free(view, seat) && plays(legal, 'snapback-red'),
+    },
+    {
+      title: 'End your turn',
+      text: 'You have used your action. Press End turn.',
+      at: '.fab .ask .main',
+      when: (view, seat, legal) => free(view, seat) && legal.every(({ verb }) => verb !== 'play'),
+    },
+    {
+      title: 'Save a card',
+      text: 'Put a card into your arsenal: you can play it in a later turn. Then you draw up to four cards.',
+      at: '.fab .hand .fc.lit',
+      when: (view) => asks(view, 'arsenal'),
+    },
+    {
+      title: 'Block',
+      text: 'They attack. Select cards to block with, each stops as much as its shield says. Or take the damage.',
+      at: '.fab .hand .fc.pay',
+      when: (view) => asks(view, 'defend'),
+    },
+    {
+      title: "Use Kano's ability",
+      text: 'Pay 3 in their turn to look at the top card of your deck. You can play a spell that you find there.',
+      at: '.fab .fside.me .hm',
+      when: (view, seat, legal) => view.turn_player !== seat && legal.some(({ action }) => action === 'activate kano'),
+    },
+  ],
+};
+
+export default guide;
