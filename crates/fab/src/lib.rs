@@ -116,6 +116,10 @@ impl Game for Fab {
         redeal::redeal(self, seat, rng)
     }
 
+    fn reshuffle(&self, rng: &mut Rng) -> Self {
+        redeal::reshuffle(self, rng)
+    }
+
     fn is_open_ended(action: &Action) -> bool {
         *action == Action::Cancel
     }

@@ -19,18 +19,33 @@ pub(crate) fn redeal(game: &Fab, seat: Seat, rng: &mut Rng) -> Fab {
         let all = zones.into_iter().fold(CardSet::EMPTY, |set, zone| set.or(game.cards_of(zone, of)));
         let unknown =
             |card: &CardId| (game.is_hidden(*card) || pile(*card) != 0) && !game.knows(Eye::Seat(seat), *card);
-        let mut slots: ArrayVec<[CardId; 64]> = all.into_iter().filter(unknown).collect();
-        slots.sort_unstable_by_key(|card| (pile(*card), *card));
-        // What is known of a pile is which cards it has, so they change places among themselves.
-        for alike in slots.chunk_by(|a, b| pile(*a) == pile(*b)) {
-            let mut prints: ArrayVec<[_; 64]> = alike.iter().map(|card| other.prints[card.index()]).collect();
-            // Sorted first: what is dealt follows from the cards and from chance, not from how they really lie.
-            prints.sort_unstable();
-            rng.shuffle(&mut prints);
-            for (card, print) in alike.iter().zip(prints) {
-                other.prints[card.index()] = print;
-            }
-        }
+        deal(&mut other, all.into_iter().filter(unknown).collect(), pile, rng);
     }
     other
+}
+
+/// A state with what neither seat knows dealt anew: the cards of each deck that nobody has seen where they are.
+pub(crate) fn reshuffle(game: &Fab, rng: &mut Rng) -> Fab {
+    let mut other = *game;
+    for of in [Seat(0), Seat(1)] {
+        let known = |card: &CardId| [Seat(0), Seat(1)].iter().any(|seat| game.knows(Eye::Seat(*seat), *card));
+        let unknown = game.cards_of(Zone::Deck, of).into_iter().filter(|card| !known(card)).collect();
+        deal(&mut other, unknown, |card| game.side(of).piles.of(card), rng);
+    }
+    other
+}
+
+/// Deals what these cards are among them anew. What is known of a pile is which cards it has, so they change places among
+/// themselves.
+fn deal(other: &mut Fab, mut slots: ArrayVec<[CardId; 64]>, pile: impl Fn(CardId) -> u8, rng: &mut Rng) {
+    slots.sort_unstable_by_key(|card| (pile(*card), *card));
+    for alike in slots.chunk_by(|a, b| pile(*a) == pile(*b)) {
+        let mut prints: ArrayVec<[_; 64]> = alike.iter().map(|card| other.prints[card.index()]).collect();
+        // Sorted first: what is dealt follows from the cards and from chance, not from how they really lie.
+        prints.sort_unstable();
+        rng.shuffle(&mut prints);
+        for (card, print) in alike.iter().zip(prints) {
+            other.prints[card.index()] = print;
+        }
+    }
 }

@@ -114,6 +114,11 @@ impl Game for Geniejack {
         redeal::redeal(self, seat, rng)
     }
 
+    /// The genie knows no card that the player does not.
+    fn reshuffle(&self, rng: &mut Rng) -> Self {
+        redeal::redeal(self, PLAYER, rng)
+    }
+
     fn is_open_ended(action: &action::Action) -> bool {
         matches!(action, action::Action::Wish(_) | action::Action::Grant(_))
     }

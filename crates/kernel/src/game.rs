@@ -76,6 +76,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     /// A state that `seat` cannot tell from this one, drawn at random from all such states.
     fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self;
 
+    /// This state with all that no seat knows drawn anew, such as the order of a deck: even seats that told each other all they
+    /// know could not tell it from this one. A game that keeps nothing from all seats leaves this as it is.
+    fn reshuffle(&self, _rng: &mut Rng) -> Self {
+        self.clone()
+    }
+
     /// Whether the seat to move may do this. Accepts more than is listed only where actions are open-ended.
     fn is_legal(&self, action: &Self::Action) -> bool {
         let mut acc = Vec::new();

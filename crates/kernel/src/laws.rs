@@ -109,6 +109,8 @@ pub enum Law {
     Candidates,
     /// What is redealt depends on chance and on what the seat knows, not on how hidden cards really lie.
     RedealKnows,
+    /// No seat can tell a reshuffled state, and the seat to move may do the same there.
+    Reshuffle,
     /// The clock never goes back.
     Clock,
     /// Every entry of a row is written.
@@ -359,6 +361,7 @@ impl<G: Game> Walk<'_, G> {
             Err(error) => return broken(Law::Saving, error.to_string()),
         }
         appends(state, legal)?;
+        reshuffles(state, legal, actions.len() as u32)?;
         concedes(state, seed, actions.len() as u32)?;
         let unlisted = |action: &&G::Action| legal.binary_search(action).is_err();
         let others: Vec<_> = self.others.iter().filter(unlisted).cloned().collect();
@@ -462,6 +465,20 @@ fn appends<G: Game>(state: &G, legal: &[G::Action]) -> Result<(), Broken> {
     match acc.get(..held.len()) == Some(held.as_slice()) && acc[held.len()..] == *legal {
         true => Ok(()),
         false => broken(Law::Appends, "what is listed depends on what is in the buffer, or changes it"),
+    }
+}
+
+/// Draws anew what no seat knows, and looks at it with every eye.
+fn reshuffles<G: Game>(state: &G, legal: &[G::Action], ply: u32) -> Result<(), Broken> {
+    let other = state.reshuffle(&mut Rng::Open { state: ply });
+    if let Some(eye) = Eye::all(G::N_SEATS).find(|eye| other.view(*eye) != state.view(*eye)) {
+        return broken(Law::Reshuffle, format!("{eye:?} can tell a reshuffled state by its view"));
+    }
+    let mut others = Vec::new();
+    other.legal_actions(&mut others);
+    match other.turn() == state.turn() && others == legal {
+        true => Ok(()),
+        false => broken(Law::Reshuffle, "a reshuffled state shows by who is to move, or by what is legal"),
     }
 }
 

@@ -113,6 +113,10 @@ impl Game for LunchTable {
         redeal::redeal(self, seat, rng)
     }
 
+    fn reshuffle(&self, rng: &mut Rng) -> Self {
+        redeal::reshuffle(self, rng)
+    }
+
     fn why_not(&self, action: &Action) -> String {
         rules::why_not(self, action)
     }

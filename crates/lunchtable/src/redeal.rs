@@ -29,6 +29,15 @@ pub(crate) fn redeal(table: &LunchTable, seat: Seat, rng: &mut Rng) -> LunchTabl
     *table
 }
 
+/// A state with both decks in another order, as far as their players do not know it.
+pub(crate) fn reshuffle(table: &LunchTable, rng: &mut Rng) -> LunchTable {
+    let mut other = *table;
+    for seat in [Seat(0), Seat(1)] {
+        other.deal_own_deck(seat, rng);
+    }
+    other
+}
+
 impl LunchTable {
     /// Whether a seat that is asked for an answer has one, and one that must pick a stereotype for a ritual holds one.
     fn can_be_asked(&self, seat: Seat) -> bool {

@@ -77,6 +77,10 @@ impl Game for Leduc {
         view::redeal(self, seat, rng)
     }
 
+    fn reshuffle(&self, rng: &mut Rng) -> Self {
+        view::reshuffle(self, rng)
+    }
+
     fn gives_up(action: &Action) -> bool {
         *action == Action::Concede
     }

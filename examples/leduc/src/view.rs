@@ -119,7 +119,15 @@ pub(crate) fn notice(game: &Leduc, event: &Event, eye: Eye) -> Notice {
 }
 
 pub(crate) fn redeal(game: &Leduc, seat: Seat, rng: &mut Rng) -> Leduc {
-    let sees = |at: usize| at == seat.index() || (at == 2 && game.is_turned) || (at < 3 && game.is_shown);
+    deal(game, |at| at == seat.index() || (at == 2 && game.is_turned) || (at < 3 && game.is_shown), rng)
+}
+
+/// A state in which only what neither player knows is drawn anew: the card to come, and those that stay in the deck.
+pub(crate) fn reshuffle(game: &Leduc, rng: &mut Rng) -> Leduc {
+    deal(game, |at| at < 2 || (at == 2 && (game.is_turned || game.is_shown)), rng)
+}
+
+fn deal(game: &Leduc, sees: impl Fn(usize) -> bool, rng: &mut Rng) -> Leduc {
     let hidden = || (0..game.cards.len()).filter(|at| !sees(*at));
     let mut cards: Vec<Card> = hidden().map(|at| game.cards[at]).collect();
     // Sorted first: what comes out of the shuffle must not depend on how the cards really lie.
