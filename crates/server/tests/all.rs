@@ -20,3 +20,4 @@ mod snapshots;
 mod stored;
 mod time;
 mod tools;
+mod traces;
