@@ -21,6 +21,7 @@ mod clock;
 mod cluster;
 mod daily;
 mod doors;
+mod dump;
 mod hub;
 mod limits;
 mod live;
