@@ -10,7 +10,7 @@ use std::{
 use anyhow::Result;
 use clap::Args as ClapArgs;
 use croupier_kernel::Refusal;
-use croupier_server::{Limits, Server, Settings};
+use croupier_server::{Collector, Limits, Server, Settings};
 use croupier_table::{
     Hosted, files, players,
     registry::{self, GAMES, Visit},
@@ -100,6 +100,9 @@ pub(crate) struct Serve {
     /// The address at which other servers on the same database reach this one
     #[arg(long, value_name = "URL")]
     pub(crate) advertise: Option<String>,
+    /// Send traces to an OpenTelemetry collector over HTTP, such as http://127.0.0.1:4318
+    #[arg(long, value_name = "URL")]
+    pub(crate) traces: Option<String>,
     /// Write the log as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -191,6 +194,7 @@ fn settings(args: &Serve) -> Result<Settings> {
         return Err(Usage(format!("--tls-certificate: {what}")).into());
     }
     settings.advertise.clone_from(&args.advertise);
+    settings.traces = args.traces.as_deref().map(collector).transpose()?;
     if let Some(origin) = args.origin.iter().find(|origin| !origin.contains("://")) {
         return Err(Usage(format!("--origin: `{origin}` is not of the form https://HOST")).into());
     }
@@ -219,6 +223,13 @@ fn settings(args: &Serve) -> Result<Settings> {
         ..settings.limits
     };
     Ok(settings)
+}
+
+/// Reads where traces are sent.
+fn collector(url: &str) -> Result<Collector> {
+    let shown = crate::paint::one_line(url);
+    url.parse::<Collector>()
+        .map_err(|()| Usage(format!("--traces: `{shown}` is not of the form http://HOST:4318")).into())
 }
 
 /// Refuses a database of a kind that is not known, before anything is started for it.

@@ -279,6 +279,7 @@ fn bad_input_is_one_clear_line() {
         (&["sim", "rollio", "--set", "preset=classic", "--preset", "classic"], 2, SAID_TWICE),
         (&["serve", "--rate", "0"], 2, "--rate 0: use a whole number, 1 or more (see croupier serve --help)"),
         (&["serve", "--proxy-header", "a b"], 2, "--proxy-header: `a b` is not a header name"),
+        (&["serve", "--traces", "collector"], 2, "--traces: `collector` is not of the form http://HOST:4318"),
         (&["serve", "--players", "greedi"], 2, "--players: there is no player `greedi` (did you mean `greedy`?)"),
         (
             &["serve", "--check", "--database", "sqlite:none.sqlite"],

@@ -21,6 +21,7 @@ mod clock;
 mod cluster;
 mod daily;
 mod doors;
+mod dump;
 mod hub;
 mod limits;
 mod live;
@@ -40,6 +41,7 @@ mod store;
 mod thinkers;
 mod tls;
 mod token;
+mod traces;
 #[cfg(test)]
 mod two_worlds;
 #[cfg(test)]
@@ -58,6 +60,7 @@ pub use settings::{Limits, Settings};
 pub use setup::{Away, Claim, Clock, GivenText, NewMatch, NewSeat, OptionValue, OwnDeck, SeatKind, Visibility};
 pub use store::StoreError;
 pub use token::{Hash, Token};
+pub use traces::Collector;
 pub use upkeep::{backup, check, restore};
 
 /// The time, in thousandths of a second since 1970.

@@ -4,7 +4,10 @@ use std::{collections::BTreeSet, net::SocketAddr, path::PathBuf, time::Duration}
 
 use croupier_table::{claude, model};
 
-use crate::policies::{self, POLICY};
+use crate::{
+    Collector,
+    policies::{self, POLICY},
+};
 
 /// How a server is run.
 #[derive(Clone, Debug)]
@@ -35,6 +38,8 @@ pub struct Settings {
     pub proxies: usize,
     /// The address at which other servers on the same database reach this one.
     pub advertise: Option<String>,
+    /// Where traces of requests are sent, if anywhere.
+    pub traces: Option<Collector>,
     /// After how long a match that no one looks at leaves memory.
     pub idle: Duration,
     /// After how many actions each what a match was is kept, so that long ones need not be played from their start.
@@ -128,6 +133,7 @@ impl Settings {
             proxy_header: None,
             proxies: 1,
             advertise: None,
+            traces: None,
             idle: Duration::from_secs(300),
             snapshots: 500,
             thinkers: std::thread::available_parallelism().map_or(2, usize::from).max(2),

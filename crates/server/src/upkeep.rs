@@ -6,7 +6,7 @@ use croupier_kernel::Eye;
 use croupier_table::Session;
 
 use crate::{
-    Settings, StoreError,
+    Settings, StoreError, dump,
     hub::{Live, Look, live},
     now,
     store::{self, Kept, Store},
@@ -55,28 +55,48 @@ pub async fn backup(settings: &Settings, to: &Path) -> Result<(), StoreError> {
     if to.exists() {
         return Err(StoreError(format!("{}: this file exists; choose another name", to.display())));
     }
+    if !is_file(&settings.database) {
+        return dump::write(&settings.database, to);
+    }
     Store::open(&settings.database, settings.database_limit).await?.copy_to(to).await
+}
+
+/// Whether a database is a file.
+fn is_file(url: &str) -> bool {
+    url.starts_with("sqlite:")
+}
+
+/// What to say of a file that cannot be read or written.
+fn failed(path: &Path, error: &std::io::Error) -> StoreError {
+    StoreError(format!("{}: {error}", path.display()))
 }
 
 /// Makes a backup the database, after a check. How many matches it has. There must be no database yet.
 pub async fn restore(settings: &Settings, from: &Path) -> Result<u64, StoreError> {
+    let mut head = Vec::new();
+    let file = std::fs::File::open(from).map_err(|error| failed(from, &error))?;
+    file.take(HEAD.len() as u64).read_to_end(&mut head).map_err(|error| failed(from, &error))?;
+    let refused = |what: &str| Err(StoreError(format!("{}: this is {what}", from.display())));
+    match (head == HEAD, head.starts_with(dump::HEAD), is_file(&settings.database)) {
+        (true, _, true) => restore_file(settings, from).await,
+        (_, true, false) => restore_postgres(settings, from).await,
+        (true, _, false) => refused("a backup of SQLite; name a database such as sqlite:FILE"),
+        (_, true, true) => refused("a backup of Postgres; name an empty database such as postgres://USER@HOST/NAME"),
+        _ => refused("not a backup of a database"),
+    }
+}
+
+async fn restore_file(settings: &Settings, from: &Path) -> Result<u64, StoreError> {
     let to = store::file_of(&settings.database)?;
     if to.exists() {
         return Err(StoreError(format!("{}: this database exists; move it away first", to.display())));
     }
-    let failed = |path: &Path, error: std::io::Error| StoreError(format!("{}: {error}", path.display()));
-    let mut head = Vec::new();
-    let file = std::fs::File::open(from).map_err(|error| failed(from, error))?;
-    file.take(HEAD.len() as u64).read_to_end(&mut head).map_err(|error| failed(from, error))?;
-    if head != HEAD {
-        return Err(StoreError(format!("{}: this is not a backup of a database", from.display())));
-    }
     if let Some(folder) = to.parent().filter(|folder| *folder != Path::new("")) {
-        std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+        std::fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
     }
     // The copy is checked: that is what servers will use.
     let new = to.with_extension("restoring");
-    std::fs::copy(from, &new).map_err(|error| failed(from, error))?;
+    std::fs::copy(from, &new).map_err(|error| failed(from, &error))?;
     let copy = Settings { database: format!("sqlite:{}", new.display()), ..settings.clone() };
     let (good, bad) = check(&copy).await?;
     if let Some(first) = bad.first() {
@@ -86,8 +106,25 @@ pub async fn restore(settings: &Settings, from: &Path) -> Result<u64, StoreError
     for beside in ["restoring-wal", "restoring-shm"] {
         let _ = std::fs::remove_file(to.with_extension(beside));
     }
-    std::fs::rename(&new, &to).map_err(|error| failed(&to, error))?;
+    std::fs::rename(&new, &to).map_err(|error| failed(&to, &error))?;
     Ok(good)
+}
+
+async fn restore_postgres(settings: &Settings, from: &Path) -> Result<u64, StoreError> {
+    if store::has_tables(&settings.database).await? {
+        return Err(StoreError("it has tables; restore into an empty one (createdb NAME makes it)".into()));
+    }
+    dump::read(&settings.database, from)?;
+    // An older backup gets the tables of today, as it would from the first server on it.
+    drop(Store::open(&settings.database, None).await?);
+    let (good, bad) = check(settings).await?;
+    match bad.first() {
+        None => Ok(good),
+        Some(first) => {
+            let what = "the backup is damaged; use another one in another database";
+            Err(StoreError(format!("{}: {what}: {first}", from.display())))
+        }
+    }
 }
 
 /// Plays a match again, by its log and from its snapshots, or says what does not hold.

@@ -1,6 +1,7 @@
 //! All tests of the crate in one program: linking a program for each of them takes minutes.
 
 mod advice;
+mod backups;
 mod common;
 mod continuing;
 mod doors;
@@ -21,3 +22,4 @@ mod snapshots;
 mod stored;
 mod time;
 mod tools;
+mod traces;

@@ -15,7 +15,15 @@ use super::{
 };
 use tracing::Instrument as _;
 
-use crate::{Limits, Problem, asker, client::Reply, cluster::CLIENT, doors, sessions::SESSION, token};
+use crate::{
+    Limits, Problem, asker,
+    client::Reply,
+    cluster::CLIENT,
+    doors,
+    sessions::SESSION,
+    token,
+    traces::{Context, Span, TRACEPARENT},
+};
 
 /// Turns away what is meant for another host or comes from the page of another site, on every wire.
 pub(super) async fn door(State(app): State<App>, request: Request, next: Next) -> Response {
@@ -160,10 +168,11 @@ pub(super) async fn pass_on(State(app): State<App>, request: Request, next: Next
 }
 
 /// What is passed on of a request, besides its body and whose it is.
-const PASSED: [HeaderName; 6] = [
+const PASSED: [HeaderName; 7] = [
     header::AUTHORIZATION,
     header::ACCEPT,
     REQUEST_ID,
+    TRACEPARENT,
     HeaderName::from_static("idempotency-key"),
     HeaderName::from_static(SESSION),
     HeaderName::from_static("mcp-protocol-version"),
@@ -250,6 +259,12 @@ fn route_of(path: &str, waits: bool) -> &'static str {
     }
 }
 
+/// A method, for numbers: those that nobody knows count as one.
+fn method_of(method: &Method) -> &'static str {
+    let known = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"];
+    known.into_iter().find(|known| *known == method.as_str()).unwrap_or("OTHER")
+}
+
 /// Adds those headers, counts, and writes a line into the log: method, path and status, nothing that opens a seat.
 pub(super) async fn headers(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
@@ -258,6 +273,10 @@ pub(super) async fn headers(State(app): State<App>, mut request: Request, next: 
     let id = request_id(&request);
     // Another server that this is passed on to calls it the same.
     request.headers_mut().insert(REQUEST_ID, id.clone());
+    let traced = app.hub.traces.as_ref().map(|traces| (traces, Context::of(request.headers())));
+    if let Some((_, context)) = &traced {
+        request.headers_mut().insert(TRACEPARENT, context.header());
+    }
     // An error's span is there however little is logged.
     let span = tracing::error_span!("request", id = id.to_str().unwrap_or_default());
     let began = std::time::Instant::now();
@@ -279,7 +298,12 @@ pub(super) async fn headers(State(app): State<App>, mut request: Request, next: 
         app.hub.metrics.server_errors.add(1);
     }
     let took = began.elapsed();
-    app.hub.metrics.latency.note(route_of(&path, waits), method.as_str(), status, took);
+    let (route, named) = (route_of(&path, waits), method_of(&method));
+    app.hub.metrics.latency.note(route, named, status, took);
+    if let Some((traces, context)) = traced {
+        let request = id.to_str().unwrap_or_default().to_string();
+        traces.note(&Span { context, method: named, route, status, took, request });
+    }
     let millis = took.as_millis() as u64;
     span.in_scope(|| tracing::debug!(%method, path, status, millis));
     response.headers_mut().insert(REQUEST_ID, id);

@@ -38,6 +38,7 @@ use crate::{
     limits::Gate,
     page,
     sessions::{self, Sessions},
+    traces::Traces,
 };
 
 /// What every handler can ask.
@@ -156,8 +157,16 @@ async fn metrics(State(app): State<App>) -> Response {
         ("claude_calls_today", "questions to language models today, by all servers", asked),
         ("claude_calls_a_day", "how many there may be; 0: as many as they like", most.unwrap_or(0)),
     ];
-    let grown =
-        [("commit_groups", "groups of requests written down", groups), ("commits", "requests written down", commits)];
+    let mut grown = vec![
+        ("commit_groups", "groups of requests written down", groups),
+        ("commits", "requests written down", commits),
+    ];
+    if let Some((sent, dropped)) = app.hub.traces.as_ref().map(Traces::counted) {
+        grown.extend([
+            ("spans_sent", "spans that the collector of traces took", sent),
+            ("spans_dropped", "spans that it did not take", dropped),
+        ]);
+    }
     let text = counted.text(&grown, &gauges) + &app.hub.spending();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

@@ -59,5 +59,8 @@ impl Hub {
             Ok(Ok(())) | Ok(Err(crate::store::CommitError::Taken)) => {}
             other => tracing::warn!(?other, "the last things could not be written down"),
         }
+        if let Some(traces) = &self.traces {
+            traces.flush(until.max(Instant::now() + STEP)).await;
+        }
     }
 }

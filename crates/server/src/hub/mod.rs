@@ -58,6 +58,7 @@ use crate::{
     store::{Op, Store, StoreError},
     thinkers::{For, Thinkers},
     token::{Hash, Token},
+    traces::Traces,
 };
 
 /// Every match of this server.
@@ -69,6 +70,7 @@ pub struct Inner {
     pub(crate) store: Store,
     pub(crate) settings: Settings,
     pub(crate) metrics: Metrics,
+    pub(crate) traces: Option<Traces>,
     pub(crate) thinkers: Thinkers,
     /// This server among others on the same database.
     cluster: Option<Cluster>,
@@ -210,6 +212,7 @@ impl Hub {
         let hub = Hub(Arc::new(Inner {
             store,
             metrics: Metrics::default(),
+            traces: settings.traces.clone().map(Traces::to),
             thinkers,
             cluster,
             workers: Thinkers::new(WORKERS, settings.think),

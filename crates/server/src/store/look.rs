@@ -56,6 +56,13 @@ pub(crate) async fn open_to_look(url: &str) -> Result<(Store, Option<Copied>), S
     Ok((store, Some(copy)))
 }
 
+/// Whether a Postgres has tables already.
+pub(crate) async fn has_tables(url: &str) -> Result<bool, StoreError> {
+    let sql = "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = current_schema()";
+    let (n,): (i64,) = sqlx::query_as(sql).fetch_one(&in_postgres(url).await?).await?;
+    Ok(n > 0)
+}
+
 async fn in_postgres(url: &str) -> Result<PgPool, StoreError> {
     // The database itself refuses whatever would change it.
     let options = PgConnectOptions::from_str(url)?.application_name("croupier");

@@ -21,7 +21,7 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-pub(crate) use look::open_to_look;
+pub(crate) use look::{has_tables, open_to_look};
 pub(crate) use ops::{EntryRow, MatchRow, Op, OrderRow, SeatRow, TryRow};
 pub(crate) use rated::{RatedRow, Rating, Standing};
 pub(crate) use read::{DeckRow, Filter, Kept};
@@ -187,7 +187,7 @@ impl Store {
                 sqlx::query("VACUUM INTO $1").bind(file.display().to_string()).execute(read).await?;
                 Ok(())
             }
-            Pool::Postgres(_) => Err(StoreError("use pg_dump for Postgres".into())),
+            Pool::Postgres(_) => Err(StoreError("it is not a file".into())),
         }
     }
 
@@ -201,7 +201,7 @@ impl Store {
 pub(crate) fn file_of(url: &str) -> Result<PathBuf, StoreError> {
     match url.starts_with("sqlite:") {
         true => Ok(SqliteConnectOptions::from_str(url)?.get_filename().to_path_buf()),
-        false => Err(StoreError("use pg_dump and pg_restore for Postgres".into())),
+        false => Err(StoreError("it is not a file".into())),
     }
 }
 
