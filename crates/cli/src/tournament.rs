@@ -4,10 +4,10 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use croupier_kernel::{Refusal, Seed};
+use croupier_kernel::Seed;
 use croupier_lab::{
-    MAX_PLIES, Watch, report,
-    tournament::{self, Form, Meeting, Plan, Standings},
+    Watch, report,
+    tournament::{self, Entry, Form, Standings},
 };
 use croupier_table::{
     Hosted, Options,
@@ -93,69 +93,22 @@ struct Hold<'a> {
 impl Visit for Hold<'_> {
     type Out = Result<Standings>;
     fn visit<G: Hosted>(self) -> Self::Out {
-        let form = if self.args.gauntlet { Form::Gauntlet } else { Form::RoundRobin };
-        let entrants = match self.args.decks.is_empty() {
-            true => self.args.players.clone(),
-            false => self.decks::<G>()?,
+        let args = self.args;
+        let form = if args.gauntlet { Form::Gauntlet } else { Form::RoundRobin };
+        let entry = match args.decks.is_empty() {
+            true => Entry::Players(args.players.clone(), self.from),
+            false => {
+                let named = tournament::decks::<G>(&args.decks).map_err(usage)?.into_iter();
+                let with = |deck: String| -> Result<(String, Options)> {
+                    let mut options = self.options.clone();
+                    set_option(&mut options, G::NAME, "deck", &deck)?;
+                    Ok((deck, options))
+                };
+                Entry::Decks { decks: named.map(with).collect::<Result<_>>()?, by: args.by.clone() }
+            }
         };
-        if let Some(twice) = entrants.iter().enumerate().find(|(at, name)| entrants[..*at].contains(name)) {
-            return Err(Usage(format!("`{}` is named twice", twice.1)).into());
-        }
-        let met = tournament::meetings(entrants.len(), form);
-        let meeting = |(a, b): (usize, usize)| -> Result<Meeting<G::Config>> {
-            let seated = match self.args.decks.is_empty() {
-                true => [self.players::<G>(&entrants[a], &entrants[b]), self.players::<G>(&entrants[b], &entrants[a])],
-                false => {
-                    [self.with_decks::<G>(&entrants[a], &entrants[b]), self.with_decks::<G>(&entrants[b], &entrants[a])]
-                }
-            };
-            let [one, two] = seated;
-            Ok(Meeting { a, b, seated: [one?, two?] })
-        };
-        let meetings = met.into_iter().map(meeting).collect::<Result<Vec<_>>>()?;
-        let (seeds, jobs) = (self.args.games / 2, usize::from(self.args.jobs));
-        let plan = Plan { entrants, form, meetings, seeds, seed: self.seed, jobs, max_plies: MAX_PLIES };
+        let plan = entry.plan::<G>(form, args.games / 2, self.seed, args.jobs.into()).map_err(usage)?;
         tournament::hold::<G>(&plan, self.watch).map_err(usage)
-    }
-}
-
-impl Hold<'_> {
-    /// The decks that take part.
-    fn decks<G: Hosted>(&self) -> Result<Vec<String>> {
-        let has = |name| G::OPTIONS.iter().any(|option| option.name == name);
-        if !has("deck") || !has("opponent-deck") {
-            return Err(Usage(format!("{} has no decks", G::NAME)).into());
-        }
-        match self.args.decks.as_slice() {
-            [all] if all == "all" => Ok(G::decks().into_iter().map(|(name, _)| name).collect()),
-            named => Ok(named.to_vec()),
-        }
-    }
-
-    /// A match with the first in seat 0. In games for one the second plays another match, alone.
-    fn players<G: Hosted>(&self, first: &str, second: &str) -> Result<(G::Config, Vec<String>)> {
-        let two = G::usual_player(croupier_kernel::Seat(1)).is_none() && G::N_SEATS > 1;
-        let named = if two { vec![first.to_string(), second.to_string()] } else { vec![first.to_string()] };
-        self.seated::<G>(self.from.config::<G>(), named)
-    }
-
-    fn with_decks<G: Hosted>(&self, first: &str, second: &str) -> Result<(G::Config, Vec<String>)> {
-        let mut options = self.options.clone();
-        set_option(&mut options, G::NAME, "deck", first)?;
-        set_option(&mut options, G::NAME, "opponent-deck", second)?;
-        let by = self.args.by.clone().unwrap_or_else(|| G::MEASURED_BY.into());
-        self.seated::<G>(Beginning::Options(&options).config::<G>(), vec![by.clone(), by])
-    }
-
-    fn seated<G: Hosted>(
-        &self,
-        config: Result<G::Config, Refusal>,
-        named: Vec<String>,
-    ) -> Result<(G::Config, Vec<String>)> {
-        let mut config = config.map_err(usage)?;
-        let players = registry::company::<G>(&named).map_err(usage)?;
-        G::suit(&mut config, &players);
-        Ok((config, players))
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::Result;
 use clap::Args;
-use croupier_kernel::{Refusal, Role, Seat, Seed};
+use croupier_kernel::{Refusal, Seed};
 use croupier_lab::{
     Watch,
     batch::{Foes, Side},
@@ -237,7 +237,7 @@ struct IsAlone;
 impl Visit for IsAlone {
     type Out = bool;
     fn visit<G: Hosted>(self) -> bool {
-        Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() < 2
+        croupier_lab::is_alone::<G>()
     }
 }
 
@@ -339,15 +339,13 @@ impl Visit for Teach<'_> {
             Some(_) => Side::Alternate,
         };
         let task = Task { configs: vec![config], side, vs };
-        let mut checkpoint = match &args.resume {
+        let checkpoint = match &args.resume {
             Some(path) => {
                 if !path.exists() {
                     let reason = "this file does not exist".into();
                     return Err(FileError::Io { path: path.display().to_string(), reason }.into());
                 }
-                let mut checkpoint = Checkpoint::read::<G>(path).map_err(usage)?;
-                // Beyond its end a training has no more steps to take.
-                checkpoint.notes.settings.in_steps &= !checkpoint.notes.is_over();
+                let mut checkpoint = Checkpoint::resume::<G>(path).map_err(usage)?;
                 checkpoint.notes.settings = args.settings(checkpoint.notes.settings)?;
                 checkpoint
             }
@@ -360,9 +358,6 @@ impl Visit for Teach<'_> {
                 learn::begin::<G>(self.hidden, &settings).map_err(usage)?
             }
         };
-        if self.vs.is_none() {
-            checkpoint.notes.settings.self_play = 0.0;
-        }
         if checkpoint.notes.is_over() {
             let decisions = checkpoint.notes.decisions;
             let reason = format!(

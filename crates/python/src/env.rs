@@ -207,9 +207,7 @@ impl<G: Hosted> Env<G> {
         match self.rules.reward {
             Reward::Outcome => f64::from(payoff) / 1000.0,
             Reward::Value => f64::from(now - before) / 1000.0,
-            Reward::Spec if done && payoff > 0 => 10.0 / f64::from(self.batch.table(at).clock().max(1)),
-            Reward::Spec if done => -1.0,
-            Reward::Spec => 0.1 * f64::from((before - now).max(0)) - 0.01,
+            Reward::Spec => spec_reward(done.then_some(payoff > 0), self.batch.table(at).clock(), before - now),
         }
     }
 
@@ -469,5 +467,14 @@ impl<G: Hosted> Many for Env<G> {
             kept.illegal = place["illegal"].as_u64().and_then(|n| u32::try_from(n).ok()).ok_or_else(unreadable)?;
         }
         Ok(())
+    }
+}
+
+/// The reward of the specification: for a match that was won or not, by its turn, and on the way for damage.
+pub(crate) fn spec_reward(won: Option<bool>, turn: u32, damage: i32) -> f64 {
+    match won {
+        Some(true) => 10.0 / f64::from(turn.max(1)),
+        Some(false) => -1.0,
+        None => 0.1 * f64::from(damage.max(0)) - 0.01,
     }
 }

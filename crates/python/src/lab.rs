@@ -1,30 +1,27 @@
 //! What the lab finds out about a game, as the program's commands of the same names do, as JSON.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::collections::BTreeMap;
 
-use croupier_kernel::{Match, Refusal, Seat, Seed, perft as counts};
+use croupier_kernel::{Match, Refusal, Seed, perft as counts};
 use croupier_lab::{
-    MAX_PLIES, Watch,
+    Watch,
     balance::{self as balances, Plan},
-    batch::{Foes, Side},
-    learn::{self, Checkpoint, Settings, Task},
-    tournament::{self as tournaments, Form, Meeting},
+    tournament::{self as tournaments, Entry, Form},
 };
 use croupier_table::{
     Hosted, Options,
     files::RecordFile,
-    registry::{self, Beginning, Visit, company},
+    registry::{self, Beginning, Visit},
 };
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
 use crate::{
-    learn::{Scribe, told},
     matches::{json, options, seed},
     patiently, threads, whole, wrong,
 };
 
-/// Who takes part in a tournament, and how.
+/// A tournament.
 struct Hold<'a> {
     options: &'a Options,
     entrants: Vec<String>,
@@ -37,64 +34,25 @@ struct Hold<'a> {
     watch: &'a Watch,
 }
 
-impl Hold<'_> {
-    /// A match with the first in seat 0. In games for one the second plays another match, alone.
-    fn seated<G: Hosted>(&self, first: &str, second: &str) -> Result<(G::Config, Vec<String>), Refusal> {
-        let (mut config, named) = match &self.by {
-            Some(by) => {
-                let mut options = self.options.clone();
-                for (name, deck) in [("deck", first), ("opponent-deck", second)] {
-                    match deck.contains('\n') {
-                        true => options.set_text(name, name, deck),
-                        false => options.set(name, deck),
-                    }
-                }
-                let by = by.clone().unwrap_or_else(|| G::MEASURED_BY.into());
-                (Beginning::Options(&options).config::<G>()?, vec![by.clone(), by])
-            }
-            None => {
-                let for_two = G::usual_player(Seat(1)).is_none() && G::N_SEATS > 1;
-                let named = [first, second].into_iter().take(if for_two { 2 } else { 1 }).map(String::from);
-                (Beginning::Options(self.options).config::<G>()?, named.collect())
-            }
-        };
-        let players = company::<G>(&named)?;
-        G::suit(&mut config, &players);
-        Ok((config, players))
-    }
-}
-
 impl Visit for Hold<'_> {
     type Out = Result<String, Refusal>;
 
-    fn visit<G: Hosted>(mut self) -> Self::Out {
-        if self.by.is_some() {
-            let has = |name| G::OPTIONS.iter().any(|option| option.name == name);
-            if !has("deck") || !has("opponent-deck") {
-                return Err(Refusal::new(format!("{} has no decks", G::NAME)));
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let entry = match self.by {
+            None => Entry::Players(self.entrants, Beginning::Options(self.options)),
+            Some(by) => {
+                let with = |deck: String| {
+                    let mut options = self.options.clone();
+                    match deck.contains('\n') {
+                        true => options.set_text("deck", "deck", &deck),
+                        false => options.set("deck", &deck),
+                    }
+                    (deck, options)
+                };
+                Entry::Decks { decks: tournaments::decks::<G>(&self.entrants)?.into_iter().map(with).collect(), by }
             }
-            if self.entrants == ["all"] {
-                self.entrants = G::decks().into_iter().map(|(name, _)| name).collect();
-            }
-        }
-        let entrants = &self.entrants;
-        if let Some(twice) = entrants.iter().enumerate().find(|(at, name)| entrants[..*at].contains(name)) {
-            return Err(Refusal::new(format!("`{}` is named twice", twice.1)));
-        }
-        let meeting = |(a, b): (usize, usize)| {
-            let (one, two) = (&entrants[a], &entrants[b]);
-            Ok(Meeting { a, b, seated: [self.seated::<G>(one, two)?, self.seated::<G>(two, one)?] })
         };
-        let meetings = tournaments::meetings(entrants.len(), self.form).into_iter().map(meeting);
-        let plan = tournaments::Plan {
-            meetings: meetings.collect::<Result<_, Refusal>>()?,
-            entrants: entrants.clone(),
-            form: self.form,
-            seeds: self.seeds,
-            seed: self.seed.clone(),
-            jobs: self.jobs,
-            max_plies: MAX_PLIES,
-        };
+        let plan = entry.plan::<G>(self.form, self.seeds, self.seed, self.jobs)?;
         json(&tournaments::hold::<G>(&plan, self.watch)?)
     }
 }
@@ -217,65 +175,4 @@ pub(crate) fn perft(
         let options = self::options(&options);
         registry::with_game(game, Count(&options, self::seed(seed)?, depth, watch))?
     })
-}
-
-/// Continues a training from its file. Settings that are not given stay as they were. The result is JSON.
-#[pyfunction]
-#[pyo3(signature = (game, options, settings, resume, path, vs=None, jobs=1))]
-pub(crate) fn train_on(
-    py: Python<'_>,
-    game: &str,
-    options: BTreeMap<String, String>,
-    settings: &str,
-    resume: PathBuf,
-    path: PathBuf,
-    vs: Option<String>,
-    jobs: i64,
-) -> PyResult<String> {
-    struct TrainOn<'a> {
-        from: Beginning<'a>,
-        settings: &'a str,
-        resume: PathBuf,
-        path: PathBuf,
-        vs: Foes,
-        jobs: usize,
-        watch: &'a Watch,
-    }
-    impl Visit for TrainOn<'_> {
-        type Out = Result<String, Refusal>;
-        fn visit<G: Hosted>(self) -> Self::Out {
-            let task = Task { configs: vec![self.from.config::<G>()?], side: Side::First, vs: self.vs };
-            let mut from = Checkpoint::read::<G>(&self.resume)?;
-            // Beyond its end a training has no more steps to take.
-            from.notes.settings.in_steps &= !from.notes.is_over();
-            from.notes.settings = changed(&from.notes.settings, self.settings)?;
-            if from.notes.is_over() {
-                let decisions = from.notes.decisions;
-                return Err(Refusal::new(format!("this training is complete: {decisions} decisions; raise timesteps")));
-            }
-            told(&learn::train::<G>(from, &task, self.jobs, self.watch, &mut Scribe(self.path))?)
-        }
-    }
-    let jobs = threads(jobs)?;
-    patiently(py, |watch| {
-        let options = self::options(&options);
-        let (from, vs) = (Beginning::Options(&options), vs.map_or(Foes::Policy, Foes::Named));
-        registry::with_game(game, TrainOn { from, settings, resume, path, vs, jobs, watch })?
-    })
-}
-
-/// Settings with what is given in place of what they were.
-fn changed(before: &Settings, text: &str) -> Result<Settings, Refusal> {
-    let unreadable = |error: serde_json::Error| Refusal::unreadable(format!("settings: {error}"));
-    let given: serde_json::Map<String, Value> = serde_json::from_str(text).map_err(unreadable)?;
-    let Value::Object(mut all) = serde_json::to_value(before).map_err(unreadable)? else { return Ok(before.clone()) };
-    for (name, value) in given {
-        if !all.contains_key(&name) {
-            return Err(Refusal::unknown("setting", &name, all.keys().map(String::as_str)));
-        }
-        all.insert(name, value);
-    }
-    let settings: Settings = serde_json::from_value(all.into()).map_err(unreadable)?;
-    settings.check()?;
-    Ok(settings)
 }

@@ -2,10 +2,11 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use croupier_kernel::{Refusal, Role, Seat};
+use croupier_kernel::Refusal;
 use croupier_lab::{
     Watch,
     batch::{Foes, Side},
+    is_alone,
     learn::{self, Checkpoint, Listener, Notes, Point, Settings, Task},
 };
 use croupier_table::{
@@ -34,9 +35,10 @@ pub(crate) fn told(checkpoint: &Checkpoint) -> Result<String, Refusal> {
     serde_json::to_string(&checkpoint.notes).map_err(|error| Refusal::new(error.to_string()))
 }
 
-/// Trains a policy and writes it to a file. What it came to, with the learning curve, is JSON.
+/// Trains a policy and writes it to a file: from scratch, or on from a file of another training. What it came to, with the learning
+/// curve, is JSON.
 #[pyfunction]
-#[pyo3(signature = (game, options, settings, path, vs=None, hidden=128, jobs=1))]
+#[pyo3(signature = (game, options, settings, path, vs=None, hidden=128, jobs=1, resume=None))]
 pub(crate) fn train(
     py: Python<'_>,
     game: &str,
@@ -46,6 +48,7 @@ pub(crate) fn train(
     vs: Option<String>,
     hidden: i64,
     jobs: i64,
+    resume: Option<PathBuf>,
 ) -> PyResult<String> {
     let (hidden, jobs) = (whole("hidden", hidden, 1, learn::MOST_HIDDEN as u32)? as usize, threads(jobs)?);
     struct Teach<'a> {
@@ -55,25 +58,44 @@ pub(crate) fn train(
         vs: Foes,
         hidden: usize,
         jobs: usize,
+        resume: Option<PathBuf>,
         watch: &'a Watch,
     }
     impl Visit for Teach<'_> {
         type Out = Result<String, Refusal>;
         fn visit<G: Hosted>(self) -> Self::Out {
             let task = Task { configs: vec![self.from.config::<G>()?], side: Side::First, vs: self.vs };
-            let settings = self::settings::<G>(self.settings, matches!(task.vs, Foes::Policy))?;
-            let mut from = learn::begin::<G>(self.hidden, &settings)?;
-            if is_alone::<G>() {
-                from.notes.settings.self_play = 0.0;
-            }
-            let done = learn::train::<G>(from, &task, self.jobs, self.watch, &mut Scribe(self.path))?;
-            told(&done)
+            let given = given(self.settings)?;
+            let from = match self.resume {
+                Some(path) => {
+                    let mut from = Checkpoint::resume::<G>(&path)?;
+                    from.notes.settings = with(from.notes.settings, &given)?;
+                    if from.notes.is_over() {
+                        let decisions = from.notes.decisions;
+                        let reason = format!("this training is complete: {decisions} decisions; raise timesteps");
+                        return Err(Refusal::new(reason));
+                    }
+                    from
+                }
+                None => {
+                    // Without any words about opponents they come in steps, from easy to hard.
+                    let in_steps =
+                        !is_alone::<G>() && matches!(task.vs, Foes::Policy) && !given.contains_key("self_play");
+                    let first = Settings::first(G::TRAINING, is_alone::<G>());
+                    let mut settings = with(Settings { in_steps, ..first }, &given)?;
+                    if !given.contains_key("imitate") {
+                        settings.imitate = settings.imitated();
+                    }
+                    learn::begin::<G>(self.hidden, &settings)?
+                }
+            };
+            told(&learn::train::<G>(from, &task, self.jobs, self.watch, &mut Scribe(self.path))?)
         }
     }
     patiently(py, |watch| {
         let options = self::options(&options);
         let (from, vs) = (Beginning::Options(&options), vs.map_or(Foes::Policy, Foes::Named));
-        registry::with_game(game, Teach { from, settings, path, vs, hidden, jobs, watch })?
+        registry::with_game(game, Teach { from, settings, path, vs, hidden, jobs, resume, watch })?
     })
 }
 
@@ -93,30 +115,25 @@ pub(crate) fn trained_policy<'py>(py: Python<'py>, game: &str) -> PyResult<Bound
     Ok(PyBytes::new(py, bytes))
 }
 
-/// Whether a game is played by one person.
-fn is_alone<G: Hosted>() -> bool {
-    Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() < 2
+/// Settings by name, as they were given.
+type Given = serde_json::Map<String, Value>;
+
+fn unreadable(error: serde_json::Error) -> Refusal {
+    Refusal::unreadable(format!("settings: {error}"))
 }
 
-/// What was said about a training, on top of the defaults of `croupier train`. Unless something is said about opponents they come
-/// in steps, from easy to hard.
-fn settings<G: Hosted>(text: &str, any_opponent: bool) -> Result<Settings, Refusal> {
-    let unreadable = |error: serde_json::Error| Refusal::unreadable(format!("settings: {error}"));
-    let given: serde_json::Map<String, Value> = serde_json::from_str(text).map_err(unreadable)?;
-    let in_steps = !is_alone::<G>() && any_opponent && !given.contains_key("self_play");
-    let first = Settings { in_steps, ..Settings::first(G::TRAINING, is_alone::<G>()) };
-    let Value::Object(mut all) = serde_json::to_value(first).map_err(unreadable)? else {
-        return Err(Refusal::unreadable("settings have names"));
-    };
+fn given(text: &str) -> Result<Given, Refusal> {
+    serde_json::from_str(text).map_err(unreadable)
+}
+
+/// Settings with what is given in place of what they were.
+fn with(before: Settings, given: &Given) -> Result<Settings, Refusal> {
+    let Value::Object(mut all) = serde_json::to_value(&before).map_err(unreadable)? else { return Ok(before) };
     if let Some(name) = given.keys().find(|name| !all.contains_key(name.as_str())) {
         return Err(Refusal::unknown("setting", name, all.keys().map(String::as_str)));
     }
-    let imitates = given.contains_key("imitate");
-    all.extend(given);
-    let mut settings: Settings = serde_json::from_value(all.into()).map_err(unreadable)?;
-    if !imitates {
-        settings.imitate = settings.imitated();
-    }
+    all.extend(given.clone());
+    let settings: Settings = serde_json::from_value(all.into()).map_err(unreadable)?;
     settings.check()?;
     Ok(settings)
 }

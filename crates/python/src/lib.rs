@@ -118,7 +118,7 @@ mod _native {
     #[pymodule_export]
     use crate::decks::{DeckSearch, deck_places, play_decks, teach_decks};
     #[pymodule_export]
-    use crate::lab::{balance, perft, tournament, train_on, verify};
+    use crate::lab::{balance, perft, tournament, verify};
     #[pymodule_export]
     use crate::learn::{train, trained_policy};
     #[pymodule_export]

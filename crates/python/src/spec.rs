@@ -1,12 +1,15 @@
-//! Flesh and Blood with twenty actions and a dictionary of a few numbers: a small environment of fixed shape, beside the
-//! complete one. What twenty actions cannot say is answered by the game's rule-based player.
+//! Flesh and Blood with twenty actions, as an environment of fixed shape beside the complete one. What the actions and numbers are
+//! is said in the game: [`croupier_fab::twenty`].
 
 use std::{
     collections::BTreeMap,
-    sync::{Mutex, OnceLock, PoisonError},
+    sync::{Mutex, PoisonError},
 };
 
-use croupier_fab::{Action, Config, DefId, Fab, From as PlayedFrom, Glance, PrintView, Step, print_view, prints};
+use croupier_fab::{
+    Action, Config, Fab, Glance,
+    twenty::{CARDS, Meanings, N_ACTIONS, Observation, Part, SCALARS, Share},
+};
 use croupier_kernel::{Cx, Game as _, Key, Refusal, Search as _, Seat, Seed, Sight, Turn, streams};
 use croupier_lab::Watch;
 use croupier_table::{Agent, Hurry, Offer as _, player};
@@ -20,36 +23,12 @@ use pyo3::{
 
 use crate::{
     batch::rows,
+    env::spec_reward,
     matches::{self, Match, options},
     refused, watched, whole,
 };
 
-/// How many actions there are: pitch, play, arsenal, hero, weapon, defend by hand, defend by equipment, pass.
-const N_ACTIONS: usize = 20;
-/// How many cards of the hand are seen.
-const HAND: usize = 4;
-/// Numbers for a card.
-const CARD: usize = 10;
-/// All floats of an observation: hand, arsenal, five scalars, the opponent's equipment, four scalars.
-const FLOATS: usize = (HAND + 1) * CARD + 5 + 4 + 4;
-/// All flags of an observation: hand, arsenal, phase.
-const FLAGS: usize = HAND + 1 + 8;
-/// The keys of the floats after the cards, in order, with the numbers that each has.
-const SCALARS: [(&str, usize); 10] = [
-    ("my_life", 1),
-    ("opponent_life", 1),
-    ("resources", 1),
-    ("action_points", 1),
-    ("turn_number", 1),
-    ("opponent_equipment_defense", 4),
-    ("opponent_hand_size", 1),
-    ("deck_size", 1),
-    ("combat_attack_power", 1),
-    ("combat_total_defense", 1),
-];
-
 const ME: Seat = Seat(0);
-const PASS: usize = 19;
 
 /// What a step gives: observation, info, the same mask as in info, reward, terminated, truncated, and whether the action was
 /// legal.
@@ -75,8 +54,8 @@ struct Spec {
     table: Fab,
     done: Vec<(Seat, Action)>,
     legal: Vec<Action>,
-    /// The place of each of the twenty among the legal actions.
-    places: [Option<u8>; N_ACTIONS],
+    /// What the twenty mean.
+    places: Meanings,
     /// What the learner sees.
     glance: Glance,
     illegal: u32,
@@ -138,11 +117,13 @@ impl Spec {
             let action = if let [only] = self.legal[..] {
                 only
             } else if seat == ME {
-                let chosen = self.table.policy(&self.legal);
-                if self.asks(chosen) {
-                    return;
+                match self.table.twenty(ME, &self.legal) {
+                    Ok((glance, places)) => {
+                        (self.glance, self.places) = (glance, places);
+                        return;
+                    }
+                    Err(chosen) => self.legal[chosen],
                 }
-                self.legal[chosen]
             } else {
                 let ply = self.done.len() as u32;
                 self.foe.draw_from(self.seed.rng(Key::new(streams::CHOICE, u32::from(seat.0), ply, 0)));
@@ -151,38 +132,6 @@ impl Spec {
             self.apply(seat, action);
         }
         self.glance = self.table.glance(ME);
-    }
-
-    /// Whether this is a question that the twenty actions can answer; then it is written down how.
-    fn asks(&mut self, chosen: usize) -> bool {
-        let can_be_said = |action: &Action| match action {
-            Action::Pitch(_) | Action::Defend(_) | Action::Activate { .. } => true,
-            Action::Play { from, .. } => *from != PlayedFrom::Banished,
-            _ => false,
-        };
-        if !self.legal.iter().any(can_be_said)
-            || !(self.legal[chosen] == Action::Pass || can_be_said(&self.legal[chosen]))
-        {
-            return false;
-        }
-        self.glance = self.table.glance(ME);
-        for (place, action) in self.legal.iter().enumerate() {
-            let mut meant = numbers(&self.glance, action);
-            while meant != 0 {
-                let number = meant.trailing_zeros() as usize;
-                meant &= meant - 1;
-                // Where two actions share a number, the rule-based player's is meant, or else the first.
-                if self.places[number].is_none() || place == chosen {
-                    self.places[number] = Some(place as u8);
-                }
-            }
-        }
-        let said = self.places.iter().filter(|place| place.is_some()).count();
-        let fits = self.places.contains(&Some(chosen as u8)) && said > usize::from(self.places[PASS].is_some());
-        if !fits {
-            self.places = [None; N_ACTIONS];
-        }
-        fits
     }
 
     /// Does one of the twenty: the reward, terminated, truncated, and whether it was legal.
@@ -198,126 +147,22 @@ impl Spec {
         let action = self.legal[usize::from(place)];
         self.apply(ME, action);
         self.advance();
-        let turn = self.table.clock();
-        match self.table.turn() {
-            Turn::Over(outcome) => {
-                self.running = false;
-                let won = outcome.winner() == Some(ME);
-                (if won { 10.0 / f64::from(turn.max(1)) } else { -1.0 }, true, false, true)
-            }
-            Turn::Of(_) => {
-                let truncated = turn > self.max_turns;
-                self.running = !truncated;
-                let damage = (before - self.table.gauge(ME, 1)).max(0);
-                (0.1 * f64::from(damage) - 0.01, false, truncated, true)
-            }
-        }
+        let (turn, damage) = (self.table.clock(), before - self.table.gauge(ME, 1));
+        let won = match self.table.turn() {
+            Turn::Over(outcome) => Some(outcome.winner() == Some(ME)),
+            Turn::Of(_) => None,
+        };
+        let truncated = won.is_none() && turn > self.max_turns;
+        self.running = won.is_none() && !truncated;
+        (spec_reward(won, turn, damage), won.is_some(), truncated, true)
     }
 
     fn mask(&self) -> [i8; N_ACTIONS] {
         self.places.map(|place| i8::from(place.is_some() && self.running))
     }
 
-    fn observation(&self) -> ([f32; FLOATS], [i8; FLAGS]) {
-        let (mut floats, mut flags) = ([0.0; FLOATS], [0; FLAGS]);
-        let seen = &self.glance;
-        for (at, def) in seen.hand.iter().chain([&seen.arsenal]).enumerate() {
-            if let Some(def) = def {
-                floats[at * CARD..(at + 1) * CARD].copy_from_slice(&brief(*def).features);
-                flags[at] = 1;
-            }
-        }
-        let part = |value: i32, of: i32| (value as f32 / of as f32).clamp(0.0, 1.0);
-        let [head, chest, arms, legs] = seen.their_defense;
-        let (power, defense) = seen.link.unwrap_or_default();
-        let scalars = [
-            part(seen.life[0].into(), 40),
-            part(seen.life[1].into(), 40),
-            part(seen.resources.into(), 10),
-            part(seen.action_points.into(), 3),
-            part(seen.turn.into(), 30),
-            part(head, 3),
-            part(chest, 3),
-            part(arms, 3),
-            part(legs, 3),
-            part(seen.n_their_hand.into(), 4),
-            part(seen.n_deck.into(), 40),
-            part(power, 10),
-            part(defense, 10),
-        ];
-        floats[(HAND + 1) * CARD..].copy_from_slice(&scalars);
-        flags[HAND + 1 + phase(seen.step)] = 1;
-        (floats, flags)
-    }
-}
-
-/// The numbers among the twenty that mean this action, as bits.
-fn numbers(seen: &Glance, action: &Action) -> u32 {
-    let slots = |def: DefId, first: usize| {
-        let here = seen.hand.iter().enumerate().filter(|(_, card)| **card == Some(def));
-        here.fold(0, |bits, (slot, _)| bits | 1 << (first + slot))
-    };
-    match action {
-        Action::Pitch(card) => slots(card.def, 0),
-        Action::Play { card, from: PlayedFrom::Hand, .. } => slots(card.def, 4),
-        Action::Play { from: PlayedFrom::Arsenal, .. } => 1 << 8,
-        Action::Activate { card, .. } if card.def == seen.hero => 1 << 9,
-        Action::Activate { card, .. } if brief(card.def).weapon => 1 << 10,
-        Action::Defend(card) => brief(card.def).worn.map_or_else(|| slots(card.def, 11), |slot| 1 << (15 + slot)),
-        Action::Pass => 1 << PASS,
-        _ => 0,
-    }
-}
-
-/// What is needed of a print, worked out once.
-struct Brief {
-    /// The card as numbers from 0 to 1.
-    features: [f32; CARD],
-    weapon: bool,
-    /// Where it is worn: on head, chest, arms or legs.
-    worn: Option<usize>,
-}
-
-fn brief(def: DefId) -> &'static Brief {
-    static BRIEFS: OnceLock<Vec<Brief>> = OnceLock::new();
-    let of = |print: &PrintView| Brief {
-        features: features(print),
-        weapon: print.types.contains(&"weapon"),
-        worn: ["head", "chest", "arms", "legs"].iter().position(|slot| print.types.contains(slot)),
-    };
-    &BRIEFS.get_or_init(|| prints().map(|(def, _)| of(print_view(def))).collect())[def.index()]
-}
-
-/// A card as numbers from 0 to 1.
-fn features(print: &PrintView) -> [f32; CARD] {
-    use croupier_fab::Colour;
-    let part = |value: Option<u8>, of: f32| value.map_or(0.0, |value| (f32::from(value) / of).clamp(0.0, 1.0));
-    let flag = |is: bool| f32::from(u8::from(is));
-    let is = |word: &str| print.types.contains(&word);
-    [
-        part(print.pitch, 3.0),
-        part(print.cost, 5.0),
-        part(print.power, 10.0),
-        part(print.defense, 5.0),
-        part(print.arcane, 5.0),
-        flag(print.colour == Some(Colour::Red)),
-        flag(print.colour == Some(Colour::Yellow)),
-        flag(print.colour == Some(Colour::Blue)),
-        flag(is("attack")),
-        flag(is("instant") || is("action") && !is("attack")),
-    ]
-}
-
-/// The place of a step among the eight of the phase.
-fn phase(step: Step) -> usize {
-    match step {
-        Step::Layer => 1,
-        Step::Attack => 2,
-        Step::Defend => 3,
-        Step::Reaction => 4,
-        Step::Damage => 5,
-        Step::Resolution => 6,
-        _ => 0,
+    fn observation(&self) -> Observation {
+        self.glance.observation()
     }
 }
 
@@ -353,6 +198,13 @@ impl FabSpec {
             spec.foe.heed(bell);
         }
         Ok(FabSpec { spec: Mutex::new(spec), bell })
+    }
+
+    /// The parts of an observation: names, shapes, and whether they are flags. Those of cards come first.
+    #[staticmethod]
+    fn parts() -> Vec<(&'static str, Vec<usize>, bool)> {
+        let shape = |part: &Part| if in_rows(part) { vec![part.rows, part.length] } else { vec![part.length] };
+        parts().map(|part| (part.name, shape(part), part.flags)).collect()
     }
 
     /// Begins the next match, or the first one of a seed.
@@ -416,24 +268,39 @@ impl FabSpec {
 
 fn stepped<'py>(
     py: Python<'py>,
-    ((floats, flags), mask): (([f32; FLOATS], [i8; FLAGS]), [i8; N_ACTIONS]),
+    (seen, mask): (Observation, [i8; N_ACTIONS]),
     (reward, terminated, truncated, legal): (f64, bool, bool, bool),
 ) -> PyResult<Stepped<'py>> {
-    static KEYS: PyOnceLock<[Py<PyString>; SCALARS.len()]> = PyOnceLock::new();
-    let keys = KEYS.get_or_init(py, || SCALARS.map(|(name, _)| PyString::intern(py, name).unbind()));
-    let seen = PyDict::new(py);
-    let (cards, mut rest) = floats.split_at((HAND + 1) * CARD);
-    let (hand, arsenal) = cards.split_at(HAND * CARD);
-    seen.set_item(intern!(py, "hand"), rows(hand, CARD)?.to_pyarray(py))?;
-    seen.set_item(intern!(py, "hand_mask"), PyArray1::from_slice(py, &flags[..HAND]))?;
-    seen.set_item(intern!(py, "arsenal"), rows(arsenal, CARD)?.to_pyarray(py))?;
-    seen.set_item(intern!(py, "arsenal_mask"), PyArray1::from_slice(py, &flags[HAND..=HAND]))?;
-    seen.set_item(intern!(py, "phase"), PyArray1::from_slice(py, &flags[HAND + 1..]))?;
-    for (key, (_, length)) in keys.iter().zip(SCALARS) {
-        let numbers = rest.split_off(..length).unwrap_or_default();
-        seen.set_item(key, PyArray1::from_slice(py, numbers))?;
+    const N_PARTS: usize = CARDS.len() + SCALARS.len();
+    static KEYS: PyOnceLock<[Py<PyString>; N_PARTS]> = PyOnceLock::new();
+    let name = |at: usize| parts().nth(at).map_or("", |part| part.name);
+    let keys = KEYS.get_or_init(py, || std::array::from_fn(|at| PyString::intern(py, name(at)).unbind()));
+    let numbers = seen.shares.map(|Share { part, of }| f32::from(part) / f32::from(of.max(1)));
+    let (mut numbers, mut flags) = (&numbers[..], &seen.flags[..]);
+    let dict = PyDict::new(py);
+    for (key, part) in keys.iter().zip(parts()) {
+        let n = part.rows * part.length;
+        if part.flags {
+            dict.set_item(key, PyArray1::from_slice(py, flags.split_off(..n).unwrap_or_default()))?;
+            continue;
+        }
+        let numbers = numbers.split_off(..n).unwrap_or_default();
+        match in_rows(part) {
+            true => dict.set_item(key, rows(numbers, part.length)?.to_pyarray(py))?,
+            false => dict.set_item(key, PyArray1::from_slice(py, numbers))?,
+        }
     }
     let info = PyDict::new(py);
     info.set_item(intern!(py, "action_mask"), PyArray1::from_slice(py, &mask))?;
-    Ok((seen, info, PyArray1::from_slice(py, &mask), reward, terminated, truncated, legal))
+    Ok((dict, info, PyArray1::from_slice(py, &mask), reward, terminated, truncated, legal))
+}
+
+/// Whether a part is an array of rows. Cards are, even a single one.
+fn in_rows(part: &Part) -> bool {
+    part.length == CARDS[0].length
+}
+
+/// The parts of an observation, in order.
+fn parts() -> impl Iterator<Item = &'static Part> {
+    CARDS.iter().chain(&SCALARS)
 }

@@ -25,7 +25,6 @@ __all__ = [
     "teach_decks",
     "tournament",
     "train",
-    "train_on",
     "trained_policy",
     "verify",
 ]
@@ -121,6 +120,8 @@ class FabSpec:
     def __new__(
         cls, options: dict[str, str], opponent: str = "greedy", max_turns: int = 50, max_illegal: int = 100
     ) -> Self: ...
+    @staticmethod
+    def parts() -> list[tuple[str, list[int], bool]]: ...
     def reset(
         self, seed: str | None = None
     ) -> tuple[dict[str, NDArray[Any]], dict[str, Any], NDArray[np.int8], float, bool, bool, bool]: ...
@@ -207,15 +208,7 @@ def train(
     vs: str | None = None,
     hidden: int = 128,
     jobs: int = 1,
-) -> str: ...
-def train_on(
-    game: str,
-    options: dict[str, str],
-    settings: str,
-    resume: str,
-    path: str,
-    vs: str | None = None,
-    jobs: int = 1,
+    resume: str | None = None,
 ) -> str: ...
 def tournament(
     game: str,

@@ -16,9 +16,6 @@ from .envs import NOT_BEGUN, _whole
 from .match import Match, _options
 from .render import MODES, checked, rendered
 
-CARD_FEATURES, MAX_HAND = 10, 4
-
-
 SPEC_OPPONENT = "generic"
 """The deck of the other side if nothing is said: the plain one, as the specification has it."""
 
@@ -29,25 +26,8 @@ def _unit(*shape: int) -> spaces.Box:
 
 def build_observation_space() -> spaces.Dict:
     """The observation: all numbers from 0 to 1."""
-    return spaces.Dict(
-        {
-            "hand": _unit(MAX_HAND, CARD_FEATURES),
-            "hand_mask": spaces.MultiBinary(MAX_HAND),
-            "arsenal": _unit(1, CARD_FEATURES),
-            "arsenal_mask": spaces.MultiBinary(1),
-            "my_life": _unit(1),
-            "opponent_life": _unit(1),
-            "resources": _unit(1),
-            "action_points": _unit(1),
-            "turn_number": _unit(1),
-            "phase": spaces.MultiBinary(8),
-            "opponent_equipment_defense": _unit(4),
-            "opponent_hand_size": _unit(1),
-            "deck_size": _unit(1),
-            "combat_attack_power": _unit(1),
-            "combat_total_defense": _unit(1),
-        }
-    )
+    parts = _native.FabSpec.parts()
+    return spaces.Dict({name: spaces.MultiBinary(shape[0]) if flags else _unit(*shape) for name, shape, flags in parts})
 
 
 class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):

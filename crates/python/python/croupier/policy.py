@@ -227,9 +227,10 @@ def train(
     given = dict(settings or {})
     if timesteps is not None:
         given["timesteps"] = timesteps
-    if resume is not None:
-        # Its seed, its width and all that is not said here are those it was begun with.
-        told = json.dumps(given)
-        return json.loads(_native.train_on(game, _options(options), told, os.fspath(resume), os.fspath(out), vs, jobs))
-    said = json.dumps({**given, "seed": str(seed)})
-    return json.loads(_native.train(game, _options(options), said, os.fspath(out), vs, hidden, jobs))
+    if resume is None:
+        # A training that goes on has the seed and the width it was begun with.
+        given["seed"] = str(seed)
+    file = None if resume is None else os.fspath(resume)
+    return json.loads(
+        _native.train(game, _options(options), json.dumps(given), os.fspath(out), vs, hidden, jobs, file)
+    )

@@ -17,22 +17,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from .. import _native
-from ..fab_spec import CARD_FEATURES, MAX_HAND
 
-#: What goes into the encoder of numbers, in this order.
-SCALARS = (
-    "my_life",
-    "opponent_life",
-    "resources",
-    "action_points",
-    "turn_number",
-    "phase",
-    "opponent_equipment_defense",
-    "opponent_hand_size",
-    "deck_size",
-    "combat_attack_power",
-    "combat_total_defense",
-)
+#: What goes into the encoder of numbers, in this order: all but the cards and their masks.
+SCALARS = tuple(name for name, *_ in _native.FabSpec.parts() if not name.startswith(("hand", "arsenal")))
 
 
 class FabSpecNetwork(nn.Module):
@@ -40,9 +27,10 @@ class FabSpecNetwork(nn.Module):
 
     def __init__(self, space: spaces.Dict, actions: int = 20, hidden: int = 128) -> None:
         super().__init__()
+        max_hand, card_features = space["hand"].shape or (0, 0)
         n_scalars = sum(int(np.prod(space[name].shape or (1,))) for name in SCALARS)
-        self.card_encoder = nn.Sequential(nn.Linear(CARD_FEATURES, 32), nn.ReLU())
-        self.hand_aggregator = nn.Sequential(nn.Linear(32 * MAX_HAND, 64), nn.ReLU())
+        self.card_encoder = nn.Sequential(nn.Linear(card_features, 32), nn.ReLU())
+        self.hand_aggregator = nn.Sequential(nn.Linear(32 * max_hand, 64), nn.ReLU())
         self.scalar_encoder = nn.Sequential(nn.Linear(n_scalars, 32), nn.ReLU())
         self.combined = nn.Sequential(nn.Linear(64 + 32 + 32, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
         self.policy_head, self.value_head = nn.Linear(hidden, actions), nn.Linear(hidden, 1)
