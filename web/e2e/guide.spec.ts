@@ -10,6 +10,7 @@ test('the first duel of Flesh and Blood is guided, once, and the guide can be le
   const guide = page.locator('[data-guide]');
   await expect(guide).toContainText('Play a spell.');
   await expect(page.locator('[data-guided]')).toHaveAttribute('data-card', 'voltic-bolt-red');
+  await expect(page.locator('[data-guided]')).toHaveCSS('outline-width', '4px');
   await expect(page.getByRole('dialog')).toBeHidden();
   await look(page, 'guide-spell');
   await page.locator('[data-guided]').click();
