@@ -178,6 +178,8 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
   const [visibility, setVisibility] = useState<Visibility>('link');
   const [term, setTerm] = useState<Term>('casual');
   const [busy, setBusy] = useState(false);
+  // A guest has to see that a table is rated before they join it, and of a private one they see nothing.
+  const canRate = against === 'anyone' || (against === 'open' && visibility !== 'private');
   const unlocks = useQuery({
     queryKey: ['unlocks', menu.game],
     queryFn: () => api.unlocks(menu.game, keptPlayer()),
@@ -199,7 +201,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
     try {
       // A table for anyone is listed, so anyone can watch it, too.
       const seen = against === 'anyone' ? 'public' : visibility;
-      const drawn = against !== 'program' ? termsOf(term) : seed ? { seed } : {};
+      const drawn = canRate ? termsOf(term) : against === 'program' && seed ? { seed } : {};
       const id = await openMatch({ game: menu.game, options: chosen, seats, visibility: seen, ...drawn });
       go(`/m/${id}`);
     } catch (error) {
@@ -253,7 +255,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
             />
           </div>
         )}
-        {against !== 'program' && <Terms value={term} onPick={setTerm} />}
+        {canRate && <Terms value={term} onPick={setTerm} />}
         {against !== 'anyone' && (
           <Pick name="Who can watch" value={visibility} options={WATCHERS} onPick={(value) => setVisibility(value)} />
         )}

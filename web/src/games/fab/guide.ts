@@ -20,7 +20,7 @@ const guide: Guide<View> = {
   steps: [
     {
       title: 'Play a spell',
-      text: 'You win by reducing their hero to 0 life. Click Voltic Bolt: it deals 5 damage.',
+      text: 'You win by reducing their hero to 0 life. Click the red Voltic Bolt: it deals 5 damage.',
       at: '.fab .hand [data-card="voltic-bolt-red"]',
       when: (view, seat, legal) => free(view, seat) && plays(legal, 'voltic-bolt-red'),
     },
