@@ -13,7 +13,9 @@ use croupier_kernel::{Refusal, Seed};
 use croupier_lab::{
     Watch,
     batch::{Foes, Side},
-    learn::{self, Checkpoint, Evaluation, IMITATED, Listener, MOST_HIDDEN, Notes, Point, Settings, Step, Task},
+    learn::{
+        self, Checkpoint, Evaluation, IMITATED, Listener, MOST_HIDDEN, Notes, Point, Reached, Settings, Step, Task,
+    },
     report,
 };
 use croupier_table::{
@@ -67,7 +69,7 @@ pub(crate) struct Train {
     /// Continue the training in this file; settings stay as they were unless given again
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// The learning rate, which falls to a tenth towards the end [default: 0.001]
+    /// The learning rate, which falls to a tenth towards the end [default: 0.001, in games for one 0.0002 after imitation]
     #[arg(long, alias = "lr", value_name = "RATE")]
     learning_rate: Option<f32>,
     /// Width of the hidden layers [default: 128]
@@ -103,6 +105,10 @@ pub(crate) struct Train {
     /// Gradients are clipped to this norm [default: 0.5]
     #[arg(long, alias = "max-norm", value_name = "LENGTH")]
     max_grad_norm: Option<f32>,
+    /// Ends the passes over a batch once the policy moved further than this (mean KL divergence); 0 never [default: 0, in
+    /// games for one 0.01]
+    #[arg(long, value_name = "KL")]
+    target_kl: Option<f32>,
     /// The weight of reward shaping by the game's own evaluation [default: 1, in games for one 0]
     #[arg(long, value_name = "WEIGHT")]
     shaping: Option<f32>,
@@ -174,6 +180,7 @@ impl Train {
         set(self.entropy_coef, &mut settings.entropy_coef);
         set(self.value_coef, &mut settings.value_coef);
         set(self.max_grad_norm, &mut settings.max_grad_norm);
+        set(self.target_kl, &mut settings.target_kl);
         set(self.shaping, &mut settings.shaping);
         set(self.imitate, &mut settings.imitate);
         set(self.self_play, &mut settings.self_play);
@@ -263,10 +270,7 @@ fn give(args: &Train, vs: Option<&str>, checkpoint: &Checkpoint, played: Option<
         write!(out, "{}: {decisions} decisions in {n_rounds} {rounds}", args.game)?;
         writeln!(out, ", seed {}, written to {}", notes.settings.seed, args.out().display())?;
         if let Some([before, after]) = played {
-            let [low, high] = after.won.interval.map(|share| 100.0 * share);
-            let (rate, games) = (100.0 * after.won.value, thousands(after.games));
-            write!(out, "won {rate:.1}% of {games} evaluation games{} ({low:.1} to {high:.1})", against(vs))?;
-            writeln!(out, ", drew {}, lost {}, payoff {:+.3}", after.draws, after.losses, after.payoff)?;
+            writeln!(out, "{}", result(after, vs))?;
             writeln!(out, "{}", verdict(args.out(), notes, [before, after], vs.is_none()))?;
         }
     }
@@ -280,6 +284,26 @@ fn give(args: &Train, vs: Option<&str>, checkpoint: &Checkpoint, played: Option<
     Ok(())
 }
 
+/// How the evaluation games went, in a line. A game for one that was never won, such as one without a last level, says only how
+/// far it came.
+fn result(played: &Evaluation, vs: Option<&str>) -> String {
+    let games = format!("{} evaluation games{}", thousands(played.games), against(vs));
+    let won = || {
+        let [low, high] = played.won.interval.map(|share| 100.0 * share);
+        format!("won {:.1}% of {games} ({low:.1} to {high:.1})", 100.0 * played.won.value)
+    };
+    let far = played.reached.map(|Reached { name, mean }| {
+        let [low, high] = mean.interval;
+        (format!("{name} {:.1} on average", mean.value), format!("({low:.1} to {high:.1})"))
+    });
+    let payoff = format!("payoff {:+.3}", played.payoff);
+    match far {
+        Some((far, between)) if played.wins == 0 => format!("{far} in {games} {between}, {payoff}"),
+        Some((far, between)) => format!("{}, {far} {between}, {payoff}", won()),
+        None => format!("{}, drew {}, lost {}, {payoff}", won(), played.draws, played.losses),
+    }
+}
+
 /// How many games the policy plays before the training, for comparison.
 const GAMES_BEFORE: u64 = 200;
 
@@ -288,15 +312,19 @@ const LEARNED: f64 = 0.05;
 
 /// Whether it learned something, in a sentence, and what to try if it did not.
 fn verdict(file: &Path, notes: &Notes, [before, after]: [&Evaluation; 2], alone: bool) -> String {
-    let was = match alone {
-        true => format!("its payoff was {:+.3} on average (-1 is the worst, +1 a win)", before.payoff),
-        false => format!("it won {:.1}% of {} games", 100.0 * before.won.value, thousands(before.games)),
+    let was = match before.reached.zip(after.reached) {
+        Some((was, is)) => format!("{} {:.1} on average, and {:.1} before", is.name, is.mean.value, was.mean.value),
+        None if alone => format!("payoff {:+.3} on average, and {:+.3} before", after.payoff, before.payoff),
+        None => {
+            let (rate, games) = (100.0 * before.won.value, thousands(before.games));
+            format!("before this training it won {rate:.1}% of {games} games")
+        }
     };
     if after.payoff - before.payoff >= LEARNED {
-        return format!("It learned: before this training {was}.");
+        return format!("It learned: {was}.");
     }
     if after.won.value >= 0.5 {
-        return format!("It plays about as well as before this training, when {was}.");
+        return format!("It plays about as well as at the start: {was}.");
     }
     let more = notes.decisions.max(1).saturating_mul(5);
     let mut tries = vec![format!("more decisions (--resume {} --timesteps {more})", file.display())];
@@ -306,7 +334,7 @@ fn verdict(file: &Path, notes: &Notes, [before, after]: [&Evaluation; 2], alone:
     if !alone {
         tries.push("a weaker opponent (--vs random)".into());
     }
-    format!("It did not learn: before this training {was}. Try {} or another --seed.", tries.join(", "))
+    format!("It did not learn: {was}. Try {} or another --seed.", tries.join(", "))
 }
 
 /// A count as people write it.
@@ -377,6 +405,7 @@ impl Visit for Teach<'_> {
         let mut scribe = Scribe {
             out: args.out(),
             against: against(self.vs),
+            measure: before.and_then(|before| before.reached).map_or("reached", |reached| reached.name),
             start: Instant::now(),
             before: checkpoint.notes.decisions,
             said: None,
@@ -397,6 +426,8 @@ impl Visit for Teach<'_> {
 struct Scribe<'a> {
     out: &'a Path,
     against: String,
+    /// What is counted in games for one.
+    measure: &'static str,
     start: Instant,
     before: u64,
     said: Option<Instant>,
@@ -414,12 +445,14 @@ impl Listener for Scribe<'_> {
         let seconds = self.start.elapsed().as_secs_f64();
         let speed = (notes.decisions - self.before) as f64 / seconds.max(1e-9);
         let against = if notes.step == Step::Random { " against random" } else { self.against.as_str() };
-        let how = match point.agreed {
-            Some(agreed) => format!("agrees with {:.1}% of the rule-based player's choices", 100.0 * agreed),
-            None => {
-                let (won, games, payoff) = (100.0 * point.won, point.games, point.payoff);
-                format!("won {won:>5.1}% of {games}{against}, payoff {payoff:+.3}")
+        let (won, games, payoff) = (100.0 * point.won, thousands(point.games), point.payoff);
+        let how = match (point.agreed, point.reached) {
+            (Some(agreed), _) => format!("agrees with {:.1}% of the rule-based player's choices", 100.0 * agreed),
+            (None, Some(reached)) => {
+                let won = if point.won > 0.0 { format!("won {won:.1}%, ") } else { String::new() };
+                format!("{games} games: {won}{} {reached:.1} on average", self.measure)
             }
+            (None, None) => format!("won {won:>5.1}% of {games}{against}, payoff {payoff:+.3}"),
         };
         let (decisions, speed) = (thousands(notes.decisions), thousands(speed as u64));
         tell(format_args!("{decisions:>11} decisions  {seconds:>5.0} s  {speed:>7}/s  {how}"));
@@ -436,15 +469,21 @@ mod tests {
 
     use croupier_lab::{
         Estimate,
-        learn::{Evaluation, Notes, Settings},
+        learn::{Evaluation, Notes, Reached, Settings},
     };
 
-    use super::verdict;
+    use super::{result, verdict};
 
     fn played(wins: u64, games: u64) -> Evaluation {
         let losses = games - wins;
         let payoff = (wins as f64 - losses as f64) / games as f64;
-        Evaluation { games, wins, draws: 0, losses, won: Estimate::share(wins, games), payoff }
+        Evaluation { games, wins, draws: 0, losses, won: Estimate::share(wins, games), payoff, reached: None }
+    }
+
+    fn ran(level: f64, wins: u64) -> Evaluation {
+        let mean = Estimate { value: level, interval: [level - 0.2, level + 0.2] };
+        let reached = Some(Reached { name: "level", mean });
+        Evaluation { payoff: -1.0 + level / 24.0, reached, ..played(wins, 1_000) }
     }
 
     fn said(wins: [u64; 2], imitate: u64, alone: bool) -> String {
@@ -457,9 +496,9 @@ mod tests {
     #[test]
     fn a_sentence_says_whether_it_learned_and_what_to_try() {
         assert_eq!(said([0, 700], 200_000, false), "It learned: before this training it won 0.0% of 200 games.");
-        let alone = "It learned: before this training its payoff was -1.000 on average (-1 is the worst, +1 a win).";
+        let alone = "It learned: payoff +0.400 on average, and -1.000 before.";
         assert_eq!(said([0, 700], 200_000, true), alone);
-        let same = "It plays about as well as before this training, when it won 70.0% of 200 games.";
+        let same = "It plays about as well as at the start: before this training it won 70.0% of 200 games.";
         assert_eq!(said([140, 705], 200_000, false), same);
         assert_eq!(
             said([0, 2], 0, false),
@@ -468,5 +507,17 @@ mod tests {
              (--vs random) or another --seed."
         );
         assert!(!said([0, 0], 200_000, true).contains("--vs") && !said([0, 0], 200_000, true).contains("--imitate"));
+    }
+
+    #[test]
+    fn games_for_one_say_how_far_they_came() {
+        let far = "level 8.0 on average in 1,000 evaluation games (7.8 to 8.2), payoff -0.667";
+        assert_eq!(result(&ran(8.0, 0), None), far);
+        let won =
+            "won 20.0% of 1,000 evaluation games (17.6 to 22.6), level 8.0 on average (7.8 to 8.2), payoff -0.667";
+        assert_eq!(result(&ran(8.0, 200), None), won);
+        let notes = Notes { decisions: 1_000, ..Notes::default() };
+        let said = verdict(Path::new("p.safetensors"), &notes, [&ran(4.2, 0), &ran(8.0, 0)], true);
+        assert_eq!(said, "It learned: level 8.0 on average, and 4.2 before.");
     }
 }

@@ -221,20 +221,39 @@ fn a_taken_port_is_named_with_what_to_do() {
     );
 }
 
-#[test]
-fn every_command_has_examples_and_a_manual_page_with_all_sections() {
-    let room = Room::new();
+/// The names of all commands.
+fn commands(room: &Room) -> Vec<String> {
     let help = room.ok(&["--help"], "");
-    let commands: Vec<&str> = help
+    let commands: Vec<String> = help
         .lines()
         .skip_while(|line| !line.starts_with("Commands:"))
         .skip(1)
         .take_while(|line| !line.is_empty())
         .filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' '))?.split_whitespace().next())
         .filter(|name| *name != "help")
+        .map(String::from)
         .collect();
     assert_eq!(commands.len(), 22, "{commands:?}");
-    for command in commands {
+    commands
+}
+
+#[test]
+fn every_command_refuses_what_it_does_not_know_and_names_its_own_help() {
+    let room = prepared();
+    // A wish is any text.
+    for command in commands(&room).iter().filter(|command| *command != "wish") {
+        for wrong in [&["--frob"][..], &["--frob=1"], &["-Z"]] {
+            let (code, told) = refused(&room, &[&[command.as_str()][..], wrong].concat());
+            assert_eq!(code, 2, "{command} {wrong:?}: {told}");
+            assert!(told.contains(&format!("(see croupier {command} --help)")), "{command} {wrong:?}: {told}");
+        }
+    }
+}
+
+#[test]
+fn every_command_has_examples_and_a_manual_page_with_all_sections() {
+    let room = Room::new();
+    for command in &commands(&room) {
         let help = room.ok(&[command, "--help"], "");
         let examples = help.split_once("Examples:").map(|(_, examples)| examples).unwrap_or_default();
         assert!(examples.contains("croupier "), "{command}: {help}");

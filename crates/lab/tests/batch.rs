@@ -117,6 +117,7 @@ fn written(setup: &Setup<Config>, steps: u32, by_number: bool) -> Vec<i64> {
                 truncated: &mut truncated,
                 seats: &mut movers,
                 finals: &mut finals,
+                reached: &mut [],
             };
             batch.step(picks, results, rows).expect("good picks");
         }

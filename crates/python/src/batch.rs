@@ -354,6 +354,7 @@ impl Batch {
             truncated: numbers("truncated", &mut truncated)?,
             seats: numbers("acted", &mut acted)?,
             finals: &mut [],
+            reached: &mut [],
         };
         let rows = Rows {
             observations: numbers("observations", &mut observations)?,

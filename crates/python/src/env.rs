@@ -344,6 +344,7 @@ impl<G: Hosted> Many for Env<G> {
             truncated: &mut self.broken_off,
             seats: &mut self.seats,
             finals: &mut [],
+            reached: &mut [],
         };
         self.batch.step(Picks::Places(&self.picks), results, Rows::default())?;
         for at in 0..n {

@@ -81,6 +81,8 @@ pub struct Results<'a> {
     pub seats: &'a mut [u8],
     /// What that seat saw at the end: n rows, written where a match ended or was broken off.
     pub finals: &'a mut [i16],
+    /// The first of the game's measures of that seat, written where a match ended or was broken off; 0 where it has none.
+    pub reached: &'a mut [i64],
 }
 
 /// Takes the first `length` numbers of what is left, or nothing where nothing is wanted.
@@ -145,7 +147,8 @@ impl<'a> Results<'a> {
         fits("done", self.done, n)?;
         fits("truncated", self.truncated, n)?;
         fits("seats", self.seats, n)?;
-        fits("finals", self.finals, n * sizes.observation)
+        fits("finals", self.finals, n * sizes.observation)?;
+        fits("reached", self.reached, n)
     }
 
     /// The results of the next `n` matches.
@@ -156,6 +159,7 @@ impl<'a> Results<'a> {
             truncated: take(&mut self.truncated, n),
             seats: take(&mut self.seats, n),
             finals: take(&mut self.finals, n * sizes.observation),
+            reached: take(&mut self.reached, n),
         }
     }
 

@@ -250,6 +250,9 @@ impl<G: Hosted> Slot<G> {
             }
             Next::BrokenOff => put(results.truncated, true),
         }
+        if !results.reached.is_empty() {
+            put(results.reached, self.table.measures(seat).first().map_or(0, |(_, reached)| *reached));
+        }
         if !results.finals.is_empty() {
             self.table.observe(seat, results.finals);
         }

@@ -45,6 +45,8 @@ pub(super) struct Tally {
     pub(super) games: u64,
     pub(super) won: u64,
     pub(super) payoff: i64,
+    /// The sum of what the game counts first about them.
+    pub(super) reached: i64,
     /// Choices that a teacher made.
     pub(super) taught: u64,
     /// Those of them that the network likes best too, before it learns from them.
@@ -56,6 +58,7 @@ impl Tally {
         self.games += other.games;
         self.won += other.won;
         self.payoff += other.payoff;
+        self.reached += other.reached;
         self.taught += other.taught;
         self.agreed += other.agreed;
     }
@@ -91,6 +94,7 @@ struct VectorEnv<G: Hosted> {
     seats: Vec<u8>,
     values: Vec<i16>,
     payoffs: Vec<i16>,
+    reached: Vec<i64>,
     done: Vec<bool>,
     truncated: Vec<bool>,
     picks: Vec<u32>,
@@ -111,6 +115,7 @@ impl<G: Hosted> VectorEnv<G> {
             seats: vec![0; n],
             values: vec![0; n],
             payoffs: vec![0; n * usize::from(G::N_SEATS)],
+            reached: vec![0; n],
             done: vec![false; n],
             truncated: vec![false; n],
             picks: vec![0; n],
@@ -135,6 +140,7 @@ impl<G: Hosted> VectorEnv<G> {
     fn step(&mut self) -> Result<(), Refusal> {
         let results = Results {
             payoffs: &mut self.payoffs,
+            reached: &mut self.reached,
             done: &mut self.done,
             truncated: &mut self.truncated,
             ..Results::default()
@@ -333,6 +339,7 @@ impl<G: Hosted> Collector<G> {
                     self.tally.games += 1;
                     self.tally.won += u64::from(payoff > 0);
                     self.tally.payoff += i64::from(payoff);
+                    self.tally.reached += env.reached[at];
                     counted = true;
                 }
             }

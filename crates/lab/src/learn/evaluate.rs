@@ -5,9 +5,10 @@ use croupier_table::{Agent, Hosted, RuleBased, agent_key, player};
 
 use super::{collect::Task, network::Network, player::Policy};
 use crate::{
-    Estimate, Runner, Watch,
+    Estimate, Paired, Runner, Watch,
     batch::{Foes, Side},
     run::{in_runs, threads},
+    sim::{n_players, place},
 };
 
 /// The most decisions of a match that is played to see how good a policy is.
@@ -28,6 +29,18 @@ pub struct Evaluation {
     pub won: Estimate,
     /// What a match was worth on average, from -1 to 1.
     pub payoff: f64,
+    /// In games for one, how far it came on average.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reached: Option<Reached>,
+}
+
+/// How far runs came on average, by the first measure of a game.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
+pub struct Reached {
+    /// What is counted, such as the level.
+    pub name: &'static str,
+    /// How much of it, from 0 up.
+    pub mean: Estimate,
 }
 
 /// Who plays a match, and the learner's seat in it.
@@ -67,28 +80,46 @@ pub fn evaluate<G: Hosted>(
             places.push((config, seat));
         }
     }
-    let pool = threads(jobs)?;
+    let (pool, alone) = (threads(jobs)?, n_players::<G>() < 2);
     let seed = seed.widened();
     let begin = || {
         let runners = places.iter().map(|(config, seat)| (*seat, runner(config, *seat).ok()));
-        (runners.collect::<Vec<_>>(), [0_u64; 3], 0_i64)
+        (runners.collect::<Vec<_>>(), Counted::default())
     };
-    let work = |(runners, ends, sum): &mut (Vec<Seated<G>>, [u64; 3], i64), nth: u64| {
+    let work = |(runners, counted): &mut (Vec<Seated<G>>, Counted), nth: u64| {
         let at = nth as usize % runners.len();
         let (seat, runner) = &mut runners[at];
         let play = runner.as_mut()?.play(&seed.nth(nth))?;
         let payoff = play.outcome.map_or(0, |outcome| G::payoff(&outcome, *seat));
-        ends[crate::sim::place(payoff)] += 1;
-        *sum += i64::from(payoff);
+        counted.ends[place(payoff)] += 1;
+        counted.payoff += i64::from(payoff);
+        if let (true, Some((name, reached))) = (alone, play.table.measures(*seat).first()) {
+            counted.measure = Some(name);
+            counted.reached.add(*reached);
+        }
         Some(())
     };
-    let add = |(mut ends, sum): ([u64; 3], i64), (others, more): ([u64; 3], i64)| {
-        (0..3).for_each(|at| ends[at] += others[at]);
-        (ends, sum + more)
-    };
-    let counted = in_runs(&pool, games, watch, begin, work, |(_, ends, sum)| (ends, sum), add);
-    let ([losses, draws, wins], sum) = counted.unwrap_or_default();
+    let counted = in_runs(&pool, games, watch, begin, work, |(_, counted)| counted, Counted::plus);
+    let Counted { ends: [losses, draws, wins], payoff, measure, reached } = counted.unwrap_or_default();
     let games = losses + draws + wins;
-    let payoff = sum as f64 / 1000.0 / games.max(1) as f64;
-    Ok(Evaluation { games, wins, draws, losses, won: Estimate::share(wins, games), payoff })
+    let payoff = payoff as f64 / 1000.0 / games.max(1) as f64;
+    let reached = measure.map(|name| Reached { name, mean: reached.estimate(1.0) });
+    Ok(Evaluation { games, wins, draws, losses, won: Estimate::share(wins, games), payoff, reached })
+}
+
+/// What is counted on the way.
+#[derive(Default)]
+struct Counted {
+    ends: [u64; 3],
+    payoff: i64,
+    measure: Option<&'static str>,
+    reached: Paired,
+}
+
+impl Counted {
+    fn plus(mut self, other: Counted) -> Counted {
+        (0..3).for_each(|at| self.ends[at] += other.ends[at]);
+        let (payoff, reached) = (self.payoff + other.payoff, self.reached.plus(other.reached));
+        Counted { payoff, reached, measure: self.measure.or(other.measure), ..self }
+    }
 }

@@ -78,9 +78,15 @@ impl Learner {
         for epoch in 0..settings.epochs as u32 {
             let key = Key::new(streams::PROGRAM, round as u32, epoch, 2);
             Rng::Open { state: seed.rng(key).next_u32() }.shuffle(&mut rows);
+            let mut pass = Stats::default();
             for minibatch in rows.chunks(settings.minibatch.max(1)) {
                 let used = (&state, &choice);
-                stats.add(&self.step(&batches, minibatch, &sample, used, settings, schedule));
+                pass.add(&self.step(&batches, minibatch, &sample, used, settings, schedule));
+            }
+            stats.add(&pass);
+            let moved = pass.kl > f64::from(settings.target_kl) * pass.samples;
+            if moved && settings.target_kl > 0.0 && !schedule.imitates {
+                break;
             }
         }
         self.network.refresh();

@@ -24,7 +24,7 @@ mod train;
 mod trained;
 
 pub use collect::Task;
-pub use evaluate::{Evaluation, evaluate};
+pub use evaluate::{Evaluation, Reached, evaluate};
 pub use file::{Checkpoint, Precision};
 pub use layout::{FieldKind, Layout, MOST_HIDDEN, ReadingKind};
 pub use network::Network;

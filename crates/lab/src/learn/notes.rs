@@ -42,6 +42,9 @@ pub struct Settings {
     /// Longer gradients are clipped to this norm.
     #[serde(alias = "max_norm")]
     pub max_grad_norm: f32,
+    /// A round of learning ends early when its choices moved further than this from those that were played, by the mean
+    /// Kullback-Leibler divergence of a pass; 0 for no such end.
+    pub target_kl: f32,
     /// How much the game's own value of a situation counts as a hint on the way (its differences; they do not change what is
     /// best).
     pub shaping: f32,
@@ -90,6 +93,7 @@ impl Default for Settings {
             entropy_coef: 0.01,
             value_coef: 0.5,
             max_grad_norm: 0.5,
+            target_kl: 0.0,
             shaping: 1.0,
             self_play: 0.5,
             past: 0.5,
@@ -106,16 +110,23 @@ const RANDOM_UNTIL: f32 = 0.1;
 /// The share after which it plays itself too.
 const ALONE_UNTIL: f32 = 0.6;
 
+/// The learning rate while it imitates, unless a higher one was asked for: what a teacher does can be learned in large steps.
+pub(super) const IMITATION_RATE: f32 = 1e-3;
+
 /// The most decisions that a training imitates by default: more of it teaches little.
 pub const IMITATED: u64 = 200_000;
 
 impl Settings {
-    /// How a training goes about it by default: small batches and large steps, so that a million decisions show something. In
-    /// games for one the game's own value rewards points at stake too early to be a help.
+    /// How a training goes about it by default: small batches and large steps, so that a million decisions show something.
+    ///
+    /// In games for one the game's own value rewards points at stake too early to be a help. Without it only the end of a long
+    /// run says what was good, so the steps after imitation are smaller: large ones forget what was imitated.
     pub fn first(timesteps: u64, alone: bool) -> Settings {
-        let shaping = if alone { 0.0 } else { 1.0 };
-        let quick = Settings { n_envs: 64, minibatch: 512, epochs: 4, learning_rate: 1e-3, ..Settings::default() };
-        Settings { timesteps, shaping, ..quick }
+        let quick = Settings { n_envs: 64, minibatch: 512, epochs: 4, timesteps, ..Settings::default() };
+        match alone {
+            true => Settings { learning_rate: 2e-4, target_kl: 0.01, shaping: 0.0, ..quick },
+            false => Settings { learning_rate: IMITATION_RATE, ..quick },
+        }
     }
 
     /// How many decisions a training from scratch imitates by default.
@@ -139,8 +150,15 @@ impl Settings {
         let wrong = |reason: &str| Err(Refusal::new(reason));
         let counts = [self.n_envs, self.n_steps, self.minibatch, self.epochs, self.interval.min(1 << 40) as usize];
         let shares = [self.gamma, self.gae_lambda, self.self_play, self.past];
-        let weights =
-            [self.learning_rate, self.clip, self.entropy_coef, self.value_coef, self.max_grad_norm, self.shaping];
+        let weights = [
+            self.learning_rate,
+            self.clip,
+            self.entropy_coef,
+            self.value_coef,
+            self.max_grad_norm,
+            self.target_kl,
+            self.shaping,
+        ];
         if counts.contains(&0) {
             return wrong("matches, steps, minibatches, epochs and intervals are at least 1");
         }
@@ -230,6 +248,9 @@ pub struct Point {
     pub won: f64,
     /// What they were worth on average, from -1 to 1.
     pub payoff: f64,
+    /// In games for one, how far they came on average, by the game's first measure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reached: Option<f64>,
     /// The mean entropy of its choices.
     pub entropy: f64,
     /// The mean squared error of its values.

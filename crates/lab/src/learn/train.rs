@@ -11,7 +11,7 @@ use super::{
     layout::Layout,
     learner::{Collected, Learner},
     network::Network,
-    notes::{Notes, Point, Settings, Step},
+    notes::{IMITATION_RATE, Notes, Point, Settings, Step},
     ppo::{Schedule, Stats},
     trained,
 };
@@ -95,7 +95,7 @@ pub fn train<G: Hosted>(
                 training.round(&mut collectors, &past, settings, &seed)?;
                 training.notes.seconds = before + start.elapsed().as_secs_f64();
                 if training.notes.rounds.is_multiple_of(point_interval(settings)) {
-                    let point = training.point();
+                    let point = training.point::<G>();
                     listener.point(&training.notes, &point);
                     let is_past = training.notes.rounds.is_multiple_of(POINTS_TO_PAST * point_interval(settings));
                     if is_past && step != Step::Imitate {
@@ -104,7 +104,7 @@ pub fn train<G: Hosted>(
                 }
             }
             if training.sum.samples > 0.0 {
-                let point = training.point();
+                let point = training.point::<G>();
                 listener.point(&training.notes, &point);
             }
             listener.keep(&training.checkpoint(&past))?;
@@ -183,8 +183,9 @@ impl Training {
             samples.push(collector.samples.as_slice());
         }
         let collected = Collected { batches, samples };
+        let rate = settings.learning_rate;
         let schedule = Schedule {
-            learning_rate: settings.learning_rate * share,
+            learning_rate: share * if imitates { rate.max(IMITATION_RATE) } else { rate },
             entropy_coef: settings.entropy_coef * share,
             imitates,
         };
@@ -195,7 +196,7 @@ impl Training {
     }
 
     /// The next point of the curve.
-    fn point(&mut self) -> Point {
+    fn point<G: Hosted>(&mut self) -> Point {
         let (sum, tally) = (std::mem::take(&mut self.sum), std::mem::take(&mut self.tally));
         // As many places as come back from a file as they were.
         let short = |number: f64| (number * 1e6).round() / 1e6;
@@ -206,6 +207,7 @@ impl Training {
             games: tally.games,
             won: short(tally.won as f64 / games),
             payoff: short(tally.payoff as f64 / 1000.0 / games),
+            reached: (is_alone::<G>() && tally.games > 0).then(|| short(tally.reached as f64 / games)),
             entropy: short(sum.entropy / n),
             value_loss: short(sum.value_loss / n),
             kl: short(sum.kl / n),

@@ -1,5 +1,7 @@
+use croupier_table::capital;
+
 use crate::{
-    learn::{Evaluation, Notes, Point},
+    learn::{Evaluation, Notes, Point, Reached},
     report::{Html, Line, Mood, Page, Report, csv, number, page::name, percent, plot, table, thousands},
 };
 
@@ -7,7 +9,11 @@ use super::{between, to_json};
 
 /// The report of a training against an opponent, and how it did in the end.
 pub fn learning(game: &str, notes: &Notes, (vs, found): (Option<&str>, Option<&Evaluation>), command: &str) -> Report {
+    let far = found.and_then(|found| found.reached);
     let title = match (found, vs) {
+        (Some(Evaluation { wins: 0, reached: Some(far), .. }), None) => {
+            format!("{}: {} on average", capital(far.name), number(far.mean.value))
+        }
         (Some(found), Some(vs)) => format!("{} won against {vs}", percent(found.won.value)),
         (Some(found), None) => format!("{} won", percent(found.won.value)),
         (None, Some(vs)) => format!("Learning against {vs}"),
@@ -24,7 +30,13 @@ pub fn learning(game: &str, notes: &Notes, (vs, found): (Option<&str>, Option<&E
             [_, high] if high < 0.05 => Mood::Bad,
             _ => Mood::Plain,
         };
-        page = page.tile(mood, percent(found.won.value), label);
+        if found.wins > 0 || far.is_none() {
+            page = page.tile(mood, percent(found.won.value), label);
+        }
+    }
+    if let Some(Reached { name, mean }) = far {
+        let [low, high] = mean.interval.map(number);
+        page = page.tile(Mood::Plain, number(mean.value), format!("{name} on average ({low} to {high})"));
     }
     page = page.tile(Mood::Plain, decisions, "decisions");
     if let Some(last) = notes.curve.last().filter(|last| last.seconds > 0.0) {
@@ -36,10 +48,18 @@ pub fn learning(game: &str, notes: &Notes, (vs, found): (Option<&str>, Option<&E
         let agreed = |point: &Point| point.agreed;
         page = page.section("Agreement", note, &curve("Agreement", notes, agreed, (1.0, percent)));
     }
-    let opponent = if vs.is_some() { " against the opponent" } else { "" };
-    let note = format!("The win rate{opponent} during training, while the policy still explores, by decisions.");
-    let played = |point: &Point| (point.games > 0).then_some(point.won);
-    page = page.section("Win rate", &note, &curve("Win rate", notes, played, (1.0, percent)));
+    if notes.curve.iter().any(|point| point.reached.is_some()) {
+        let title = far.map_or_else(|| "How far it came".into(), |far| capital(far.name));
+        let note = "The average during training, while the policy still explores, by decisions.";
+        let most = notes.curve.iter().filter_map(|point| point.reached).fold(1e-9, f64::max);
+        page = page.section(&title, note, &curve(&title, notes, |point| point.reached, (most, number)));
+    }
+    if vs.is_some() || notes.curve.iter().any(|point| point.won > 0.0) {
+        let opponent = if vs.is_some() { " against the opponent" } else { "" };
+        let note = format!("The win rate{opponent} during training, while the policy still explores, by decisions.");
+        let played = |point: &Point| (point.games > 0).then_some(point.won);
+        page = page.section("Win rate", &note, &curve("Win rate", notes, played, (1.0, percent)));
+    }
     let most = notes.curve.iter().map(|point| point.entropy).fold(1e-9, f64::max);
     let note = format!("How undecided the policy is: the mean entropy of its choices, from 0 to {most:.2}.");
     page = page.section("Entropy", &note, &curve("Entropy", notes, |point| Some(point.entropy), (most, number)));
@@ -48,11 +68,24 @@ pub fn learning(game: &str, notes: &Notes, (vs, found): (Option<&str>, Option<&E
         let figures = [point.won, point.payoff, point.entropy, point.value_loss, point.kl, point.clip_fraction];
         let [won, payoff, entropy, value_loss, kl, clipped] = figures.map(|x| format!("{x:.6}"));
         let (decisions, games) = (point.decisions.to_string(), point.games.to_string());
-        let agreed = point.agreed.map_or_else(String::new, |agreed| format!("{agreed:.6}"));
-        [decisions, format!("{:.2}", point.seconds), games, won, payoff, entropy, value_loss, kl, clipped, agreed]
+        let [agreed, reached] =
+            [point.agreed, point.reached].map(|x| x.map_or_else(String::new, |x| format!("{x:.6}")));
+        let seconds = format!("{:.2}", point.seconds);
+        [decisions, seconds, games, won, payoff, entropy, value_loss, kl, clipped, agreed, reached]
     });
-    let head =
-        ["decisions", "seconds", "games", "won", "payoff", "entropy", "value_loss", "kl", "clip_fraction", "agreed"];
+    let head = [
+        "decisions",
+        "seconds",
+        "games",
+        "won",
+        "payoff",
+        "entropy",
+        "value_loss",
+        "kl",
+        "clip_fraction",
+        "agreed",
+        "reached",
+    ];
     let text = csv(head, rows);
     let mut json = to_json(notes);
     json["game"] = game.into();
@@ -82,15 +115,24 @@ fn curve(
 
 fn numbers(notes: &Notes) -> Html {
     let every = notes.curve.len().div_ceil(25).max(1);
+    let alone = notes.curve.iter().any(|point| point.reached.is_some());
     let rows = notes.curve.iter().rev().step_by(every).collect::<Vec<_>>().into_iter().rev().map(|point| {
-        vec![
+        let mut row = vec![
             thousands(point.decisions as i64),
             thousands(point.games as i64),
             if point.games > 0 { percent(point.won) } else { String::new() },
             format!("{:.3}", point.entropy),
             format!("{:.3}", point.value_loss),
             format!("{:.4}", point.kl),
-        ]
+        ];
+        if alone {
+            row.insert(3, point.reached.map_or_else(String::new, number));
+        }
+        row
     });
-    table("Numbers", &["#decisions", "#games", "#won", "#entropy", "#value loss", "#KL divergence"], rows)
+    let mut head = vec!["#decisions", "#games", "#won", "#entropy", "#value loss", "#KL divergence"];
+    if alone {
+        head.insert(3, "#reached");
+    }
+    table("Numbers", &head, rows)
 }
