@@ -10,6 +10,9 @@ mod decks;
 #[path = "../examples/soak/kinds.rs"]
 mod kinds;
 mod learn;
+#[path = "../../table/tests/mock/mod.rs"]
+mod mock;
+mod mocks;
 mod sabotages;
 mod search;
 mod soak;

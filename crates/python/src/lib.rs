@@ -19,6 +19,7 @@ mod lab;
 mod learn;
 mod matches;
 mod spec;
+mod talks;
 
 use std::{panic::resume_unwind, sync::mpsc, thread, time::Duration};
 
@@ -125,6 +126,8 @@ mod _native {
     use crate::matches::Match;
     #[pymodule_export]
     use crate::spec::FabSpec;
+    #[pymodule_export]
+    use crate::talks::{Talks, asked_again, meant, prompt};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -9,9 +9,12 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 DOCUMENT = Path(__file__).parents[3] / "docs" / "python.md"
 
 
-@pytest.mark.parametrize("name", ["random_agent", "self_play", "language_model", "flat_monte_carlo", "deck_search", "speed"])
+@pytest.mark.parametrize("name", [
+    "random_agent", "self_play", "language_model", "flat_monte_carlo", "deck_search", "speed", "talking_speed",
+])
 def test_an_example_runs(name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROUPIER_SECONDS", "0.01")
+    monkeypatch.setenv("CROUPIER_MATCHES", "8")
     runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
     assert capsys.readouterr().out.strip()
 

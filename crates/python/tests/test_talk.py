@@ -2,7 +2,7 @@
 
 import croupier
 import pytest
-from croupier.talk import Curriculum, Talk
+from croupier.talk import Curriculum, Talk, Talks
 
 GAMES = ["geniejack", "rollio", "lunchtable", "fab"]
 SHORT: dict[str, dict[str, object]] = {"rollio": {"max_level": 1}, "geniejack": {"preset": "classic"}}
@@ -143,6 +143,61 @@ def test_a_corrected_reward_is_the_payoff_less_the_luck() -> None:
     talk = played(begun("geniejack", reward="corrected"))
     assert talk.rewards[:-1] == [0.0] * (len(talk.rewards) - 1)
     assert talk.rewards[-1] == pytest.approx(talk.payoff - talk.match.luck(0))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_many_matches_ask_in_the_words_of_one(game: str) -> None:
+    more = {"opponent": "greedy"} if game in ("lunchtable", "fab") else SHORT.get(game, {})
+    seeds = [3, "four", 5]
+    talks = [Talk(game, seed=seed, reward="value", max_choices=60, **more) for seed in seeds]
+    many = Talks(game, seeds, reward="value", max_choices=60, threads=2, **more)
+    assert many.rules == talks[0].rules and len(many) == 3
+    for step in range(200):
+        assert many.questions == [talk.next_message for talk in talks]
+        assert many.numbers == [[] if talk.done else [choice["number"] for choice in talk.turn["choices"]] for talk in talks]
+        if many.done.all():
+            break
+        answers = ["nonsense \ud800" if (step + at) % 7 == 0 else f"ANSWER: {(*numbers, 0)[step % max(len(numbers), 1)]}"
+                   for at, numbers in enumerate(many.numbers)]
+        open_ = [not talk.done for talk in talks]
+        replies = [talk.answer(answer) if more_ else None for talk, answer, more_ in zip(talks, answers, open_, strict=True)]
+        rewards, done, refused = many.answer(answers)
+        for at, reply in enumerate(replies):
+            told = (rewards[at], bool(done[at]), bool(refused[at]))
+            assert told == ((pytest.approx(reply.reward), reply.done, reply.refused) if reply else (0.0, True, False))
+    assert [many.summary(at) for at in range(3)] == [
+        {name: value for name, value in talk.summary.items() if name != "seed"} for talk in talks
+    ]
+    assert list(many.payoffs) == pytest.approx([talk.payoff for talk in talks])
+
+
+def test_many_matches_do_not_depend_on_threads_and_begin_anew() -> None:
+    def played_by(threads: int) -> list[str]:
+        many, seen = Talks("lunchtable", range(12), opponent="random", threads=threads, max_choices=20), []
+        for _ in range(40):
+            many.answer([str(numbers[-1]) if numbers else "" for numbers in many.numbers])
+            over = [at for at, done in enumerate(many.done) if done]
+            many.begin({at: f"next {at}" for at in over})
+            seen += many.questions
+        return seen
+
+    assert played_by(1) == played_by(3)
+
+
+def test_many_matches_are_corrected_for_luck_and_refuse_mistakes() -> None:
+    many = Talks("geniejack", [1, 2], reward="corrected", preset="classic")
+    earned = [0.0, 0.0]
+    while not many.done.all():
+        rewards, _, _ = many.answer([str(numbers[0]) if numbers else "" for numbers in many.numbers])
+        earned = [sum(pair) for pair in zip(earned, rewards, strict=True)]
+    assert earned == pytest.approx([payoff - many.match(at).luck(0) for at, payoff in enumerate(many.payoffs)])
+    for wrong in [{"reward": "moves"}, {"patience": 0}, {"max_choices": 0}, {"seat": 2}, {"opponent": "nobody"}, {"threads": 0},
+                  {"detail": "long"}, {"deck": ["kano"]}]:
+        with pytest.raises(croupier.Refusal):
+            Talks("fab", [1], **wrong)
+    for mistake in [lambda: many.answer(["1"]), lambda: many.begin({2: 1}), lambda: many.match(2), lambda: many.summary(-1)]:
+        with pytest.raises((croupier.Refusal, OverflowError)):
+            mistake()
 
 
 def test_a_curriculum_climbs_the_levels_and_comes_down() -> None:

@@ -28,6 +28,7 @@ pub mod registry;
 mod seated;
 mod session;
 mod snapshot;
+pub mod talk;
 mod told;
 #[cfg(feature = "testing")]
 pub mod two_worlds;

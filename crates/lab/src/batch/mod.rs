@@ -2,12 +2,14 @@
 
 mod rows;
 mod slot;
+mod talks;
 
 use croupier_kernel::{Refusal, Seat, Seed, row_length};
 use croupier_table::{Hosted, Hurry};
 use rayon::ThreadPool;
 
 pub use rows::{Picks, Results, Rows, STAY};
+pub use talks::{Reward, Talks, Told};
 
 use crate::run::threads;
 use rows::Sizes;

@@ -9,7 +9,9 @@ __all__ = [
     "FabSpec",
     "Match",
     "Refusal",
+    "Talks",
     "__version__",
+    "asked_again",
     "balance",
     "cards",
     "deck",
@@ -18,8 +20,10 @@ __all__ = [
     "games",
     "layout",
     "legal_cards",
+    "meant",
     "perft",
     "play_decks",
+    "prompt",
     "review",
     "simulate",
     "teach_decks",
@@ -189,6 +193,39 @@ class Match:
     def record(self) -> str: ...
     def save(self, path: str) -> None: ...
 
+@final
+class Talks:
+    """Many matches in words side by side."""
+
+    def __new__(
+        cls,
+        game: str,
+        seeds: list[str],
+        options: dict[str, str],
+        players: list[str | None],
+        seat: int = 0,
+        patience: int = 2,
+        max_choices: int = 1000,
+        full: bool = False,
+        reward: str = "outcome",
+        threads: int = 1,
+    ) -> Self: ...
+    @property
+    def n(self) -> int: ...
+    def questions(self) -> list[str]: ...
+    def numbers(self) -> list[list[int]]: ...
+    def done(self) -> NDArray[np.bool_]: ...
+    def values(self) -> NDArray[np.int32]: ...
+    def counts(self, at: int) -> list[int]: ...
+    def begin(self, places: list[int], seeds: list[str]) -> None: ...
+    def answer(
+        self, answers: list[str]
+    ) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]: ...
+    def game(self, at: int) -> Match: ...
+
+def prompt(news: str, screen: str, choices: list[tuple[int, str, str, str]], result: int | None = None) -> str: ...
+def asked_again(choices: list[tuple[int, str, str, str]]) -> str: ...
+def meant(answer: str, choices: list[tuple[int, str, str, str]]) -> int | None: ...
 def layout(game: str) -> str: ...
 def games() -> str: ...
 def decks(game: str) -> list[tuple[str, str]]: ...

@@ -1,7 +1,6 @@
 """Our games as a task of Inspect. Needs the extra: ``pip install 'croupier[inspect]'``.
 
-``inspect eval croupier/inspect.py --model MODEL -T game=fab -T opponent=greedy -T matches=20`` (the path inside the installed
-package, or ``from croupier.inspect import croupier_match`` in a file of yours) plays twenty matches.
+``inspect eval croupier/croupier_match --model MODEL -T game=fab -T opponent=greedy -T matches=20`` plays twenty matches.
 """
 
 from __future__ import annotations

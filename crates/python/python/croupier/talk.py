@@ -6,13 +6,15 @@ count the same rewards.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from numpy.typing import NDArray
+
 from . import _native
 from .layout import layout
-from .match import Match, games, review
+from .match import Match, _options, games, review
 
 #: What a reward is counted by.
 REWARDS = ("outcome", "corrected", "value", "moves")
@@ -27,10 +29,32 @@ Each message shows what happened, the situation, and your choices with their num
 End your answer with a line that has only the number of your choice, like this:
 ANSWER: 1"""
 
-ANSWER = re.compile(r"answer\W{0,9}(\d{1,4})\b", re.IGNORECASE)
-LAST_NUMBER = re.compile(r"(?<![-\d.])(\d{1,4})\W*$")
 #: Longer answers are read from their end: nothing that counts is before that.
 READ = 2000
+
+
+def _readable(answer: str) -> str:
+    """The end of an answer, without what no text can have."""
+    return answer[-READ:].encode(errors="replace").decode()
+
+
+def _rules(game: str, page: str) -> str:
+    about = next(about for about in games() if about["name"] == game)
+    aim = "Beat your opponent." if layout(game).players == 2 else "Get as far as you can."
+    return RULES.format(title=about["title"], blurb=about["blurb"], aim=aim, page=page.strip())
+
+
+def _players(game: str, seat: int, opponent: str | None) -> list[str | None]:
+    """Who plays each seat; None in the one that talks."""
+    shape = layout(game)
+    if not 0 <= seat < shape.players:
+        raise _native.Refusal(f"there is no seat {seat} for a player in {game}")
+    if shape.players == 1 and opponent is not None:
+        raise _native.Refusal(f"{game} is a game for one: it has no opponent")
+    players: list[str | None] = [None] * shape.players
+    if shape.players == 2:
+        players[1 - seat] = opponent or "greedy"
+    return players
 
 
 @dataclass(frozen=True)
@@ -78,14 +102,7 @@ class Talk:
             raise _native.Refusal(f"reward is one of {', '.join(REWARDS)}, not {reward}")
         if patience < 1 or max_choices < 1:
             raise _native.Refusal("patience and max_choices are whole numbers from 1 on")
-        shape = layout(game)
-        if not 0 <= seat < shape.players:
-            raise _native.Refusal(f"there is no seat {seat} for a player in {game}")
-        if shape.players == 1 and opponent is not None:
-            raise _native.Refusal(f"{game} is a game for one: it has no opponent")
-        players: list[str | None] = [None] * shape.players
-        if shape.players == 2:
-            players[1 - seat] = opponent or "greedy"
+        players = _players(game, seat, opponent)
         self.match = Match(game, seed=seed, players=players, **options)
         self.game, self.seed, self.seat, self.reward = game, str(seed), seat, reward
         self._patience, self._max_choices, self._budget, self._detail = patience, max_choices, budget, detail
@@ -115,33 +132,22 @@ class Talk:
     @property
     def rules(self) -> str:
         """What the game is, its rules on one page and how to answer, for the beginning of a conversation."""
-        about = next(about for about in games() if about["name"] == self.game)
-        aim = "Beat your opponent." if layout(self.game).players == 2 else "Get as far as you can."
-        page = self.match.rules.strip()
-        return RULES.format(title=about["title"], blurb=about["blurb"], aim=aim, page=page)
+        return _rules(self.game, self.match.rules)
 
     @property
     def prompt(self) -> str:
         """What is new, the situation, and the numbered choices. The seed is not in it."""
-        parts = [self.turn["news"].strip(), self.turn["screen"].rstrip()]
-        if self.done:
-            parts.append(f"The match is over. Your result: {self.payoff:+.2f}")
-        else:
-            parts.append("Your choices:\n" + "\n".join(self._line(choice) for choice in self.turn["choices"]))
-        return "\n\n".join(part for part in parts if part)
+        result = round(1000 * self.payoff) if self.done else None
+        return _native.prompt(self.turn["news"], self.turn["screen"], self._choices, result)
 
-    @staticmethod
-    def _line(choice: dict[str, Any]) -> str:
-        forecast = choice.get("forecast")
-        return f"{choice['number']}: {choice['label']}" + (f" ({forecast})" if forecast else "")
+    @property
+    def _choices(self) -> list[tuple[int, str, str, str]]:
+        return [(one["number"], one["action"], one["label"], one.get("forecast", "")) for one in self.turn["choices"]]
 
     @property
     def next_message(self) -> str:
         """What to say after an answer: the question again after a refusal, otherwise the next prompt."""
-        if self._in_a_row == 0:
-            return self.prompt
-        numbers = ", ".join(str(choice["number"]) for choice in self.turn["choices"])
-        return f"That is not one of your choices. Answer with one of these numbers: {numbers}"
+        return _native.asked_again(self._choices) if self._in_a_row else self.prompt
 
     def messages(self, history: int | str = "all") -> list[dict[str, str]]:
         """The conversation so far as chat messages, ending with what to answer now. The rules come once, at the beginning.
@@ -171,17 +177,7 @@ class Talk:
 
         It is the number after the last "answer", or a choice in its own words, or a number at the very end.
         """
-        text = answer[-READ:].strip()
-        numbers = {choice["number"] for choice in self.turn["choices"]}
-        said = ANSWER.findall(text)
-        if said:
-            return int(said[-1]) if int(said[-1]) in numbers else None
-        words = text.strip("`\"'. ").casefold()
-        for choice in self.turn["choices"]:
-            if words in (choice["action"].casefold(), choice["label"].casefold()):
-                return choice["number"]
-        last = LAST_NUMBER.search(text)
-        return int(last.group(1)) if last and int(last.group(1)) in numbers else None
+        return _native.meant(_readable(answer), self._choices)
 
     def answer(self, answer: str) -> Reply:
         """Takes an answer of the model."""
@@ -239,6 +235,101 @@ class Talk:
             "fallbacks": self.fallbacks,
             "record": self.match.record(),
         }
+
+
+class Talks:
+    """Many matches of talking players side by side, for training: thousands of questions and answers in one call each.
+
+    Every match is the same as that of a ``Talk`` with the same arguments and seed, and asks in the same words::
+
+        talks = Talks("fab", range(1000), opponent="greedy", threads=2)
+        while not talks.done.all():
+            rewards, done, refused = talks.answer([model(question) for question in talks.questions])
+
+    A match that is over stays as it is until ``begin`` gives its place another seed. ``reward`` is ``outcome``, ``corrected``
+    or ``value``, as for ``Talk``. What comes of it does not depend on the number of ``threads``.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seeds: Sequence[int | str],
+        *,
+        opponent: str | None = None,
+        seat: int = 0,
+        reward: str = "outcome",
+        patience: int = 2,
+        max_choices: int = 1000,
+        detail: str = "short",
+        threads: int = 1,
+        **options: Any,
+    ) -> None:
+        if detail not in ("short", "full"):
+            raise _native.Refusal(f"detail is short or full, not {detail}")
+        players = _players(game, seat, opponent)
+        self.game, self.seat = game, seat
+        texts = [str(seed) for seed in seeds]
+        full = detail == "full"
+        self._native = _native.Talks(
+            game, texts, _options(options), players, seat, patience, max_choices, full, reward, threads
+        )
+
+    def __len__(self) -> int:
+        return self._native.n
+
+    @property
+    def rules(self) -> str:
+        """The same as ``Talk.rules``: for the beginning of each conversation."""
+        return _rules(self.game, Match(self.game).rules)
+
+    @property
+    def questions(self) -> list[str]:
+        """What to say to each player now: the next question, the same one after a refusal, or the result."""
+        return self._native.questions()
+
+    @property
+    def numbers(self) -> list[list[int]]:
+        """The numbers of the choices in each match; none where it is over."""
+        return self._native.numbers()
+
+    @property
+    def done(self) -> NDArray[Any]:
+        """Which matches are over, or were broken off."""
+        return self._native.done()
+
+    @property
+    def payoffs(self) -> NDArray[Any]:
+        """What each match was worth, from -1 to 1; the value of the situation while it goes on or where it was broken off."""
+        return self._native.values() / 1000
+
+    def answer(self, answers: Sequence[str]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Takes an answer for each match: what each earned, which matches are over, and which answers were refused.
+
+        What is said about a match that is over is not read.
+        """
+        return self._native.answer([_readable(answer) for answer in answers])
+
+    def begin(self, seeds: Mapping[int, int | str]) -> None:
+        """Begins another match in each of these places."""
+        self._native.begin(list(seeds), [str(seed) for seed in seeds.values()])
+
+    def summary(self, at: int) -> dict[str, Any]:
+        """What to keep of a match: result, counts and the record."""
+        choices, refusals, fallbacks = self._native.counts(at)
+        match = self.match(at)
+        return {
+            "game": self.game,
+            "payoff": float(self.payoffs[at]),
+            "over": match.to_move is None,
+            "choices": choices,
+            "refusals": refusals,
+            "fallbacks": fallbacks,
+            "record": match.record(),
+        }
+
+    def match(self, at: int) -> Match:
+        """A match so far, as one that can be looked at, reviewed and played on."""
+        return Match._of(self._native.game(at))
 
 
 class Curriculum:
