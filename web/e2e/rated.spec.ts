@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { concede, seatOf } from './duels';
 import { calm, look } from './screens';
 import { OwnServer } from './servers';
 
@@ -12,50 +11,12 @@ async function someone(browser: Browser, { url }: OwnServer, address: string): P
   return page;
 }
 
-async function openTable(host: Page, rated: boolean): Promise<string> {
+async function openTable(host: Page): Promise<string> {
   await host.getByRole('radio', { name: 'LunchTable' }).click();
-  if (rated) await host.getByRole('radio', { name: /^Rated/ }).click();
   await host.getByRole('button', { name: 'Open a table' }).click();
   await host.waitForURL(/\/m\//);
   return host.url().split('/').at(-1)!;
 }
-
-test('a rated match: both agree, and each reads what it made of their rating', async ({ browser }) => {
-  const server = new OwnServer({}, ['--proxy-header', 'X-Forwarded-For']);
-  await server.start();
-  const [host, guest] = [await someone(browser, server, '203.0.113.1'), await someone(browser, server, '203.0.113.2')];
-  await look(host, 'rated-lobby');
-  const id = await openTable(host, true);
-  await expect(guest.locator(`a[href="/j/${id}"]`)).toContainText('Rated, 1500 ± 350');
-  // Somebody at the same address reads why not.
-  const double = await someone(browser, server, '203.0.113.1');
-  await double.goto(`${server.url}/j/${id}`);
-  await double.getByRole('button', { name: 'Join the rated match' }).click();
-  await expect(double.getByRole('alert')).toContainText('the same address');
-  await guest.locator(`a[href="/j/${id}"]`).click();
-  await expect(guest.getByText('This match is rated')).toBeVisible();
-  await look(guest, 'rated-join');
-  await guest.getByRole('button', { name: 'Join the rated match' }).click();
-  for (const page of [host, guest]) await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
-  await expect(host.locator('header .chip', { hasText: 'Rated' })).toBeVisible();
-  await concede({ ...(await seatOf(guest)), server: server.url });
-  await expect(host.locator('.over-sheet')).toContainText('Your rating: 1662 ± 290 (+162)');
-  await expect(guest.locator('.over-sheet')).toContainText('Your rating: 1338 ± 290 (−162)');
-  await look(host, 'rated-end');
-  // In the lobby it can be read, taken along and deleted.
-  await guest.goto(server.url);
-  const ratings = guest.getByRole('region', { name: 'Your ratings' });
-  await expect(ratings).toContainText('1338 ± 290');
-  await look(guest, 'rated-ratings');
-  const file = guest.waitForEvent('download');
-  await ratings.getByRole('button', { name: 'Download' }).click();
-  expect((await file).suggestedFilename()).toBe('croupier-ratings.json');
-  await ratings.getByRole('button', { name: 'Delete' }).click();
-  await ratings.getByRole('button', { name: 'Delete' }).click();
-  await expect(ratings).toBeHidden();
-  for (const page of [host, guest, double]) await page.context().close();
-  await server.close();
-});
 
 test('the win is claimed from a player who has left', async ({ browser }) => {
   const server = new OwnServer();
@@ -104,7 +65,7 @@ test('a client has at most three open tables', async ({ browser }) => {
   for (let tables = 0; tables < 3; tables += 1) {
     const tab = await host.context().newPage();
     await tab.goto(server.url);
-    await openTable(tab, false);
+    await openTable(tab);
     await expect(tab.getByText('Your table is listed')).toBeVisible();
   }
   await host.getByRole('button', { name: 'Open a table' }).click();
