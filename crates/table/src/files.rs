@@ -127,6 +127,17 @@ impl RecordFile {
         RecordFile { path: String::new(), header: Arc::new(header), steps: Vec::new(), changed: false }
     }
 
+    /// The record of a match in which this was done.
+    pub fn played<G: Game>(config: G::Config, seed: Seed, done: &[(Seat, G::Action)]) -> Result<RecordFile, Refusal> {
+        let mut game = Match::<G>::new(config, seed)?;
+        let mut record = RecordFile::of(&game);
+        for (seat, action) in done {
+            game.play(*seat, action)?;
+            record.push(*seat, Some(action.to_string()), None, game.fingerprint());
+        }
+        Ok(record)
+    }
+
     pub(crate) fn push(&mut self, seat: Seat, action: Option<String>, undo: Option<u32>, state: Fingerprint) {
         self.steps.push(Entry { ply: self.steps.len() + 1, seat, action, undo, state: state.to_string() });
     }
