@@ -1,6 +1,6 @@
 //! Many games at once: simulation and speed.
 
-use std::{io::Write, time::Duration};
+use std::{io::Write, path::PathBuf, time::Duration};
 
 use anyhow::Result;
 use clap::Args as ClapArgs;
@@ -21,7 +21,7 @@ use crate::{
     lab::{Output, counted, typed, watched},
     numbers,
     start::{Start, beginning},
-    usage,
+    tell, usage,
 };
 
 const SIM_EXAMPLES: &str = "\
@@ -49,6 +49,9 @@ pub(crate) struct Sim {
     /// Number of threads
     #[arg(long, default_value_t = 1, value_parser = numbers::threads)]
     pub(crate) jobs: u16,
+    /// Write the record of each game and a table, games.csv, into a new FOLDER
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) records: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) output: Output,
 }
@@ -122,11 +125,19 @@ pub(crate) fn sim(args: &Sim) -> Result<()> {
         seed: args.start.seed()?,
         jobs: usize::from(args.jobs),
         max_plies: MAX_PLIES,
+        records: args.records.clone(),
     };
     let seed = plan.seed.to_string();
     let from = beginning(&options, position.as_ref());
     let unit = if args.paired { "pairs of games" } else { "games" };
     let summary = watched(unit, |watch| simulated(&args.game, from, plan, watch))?;
+    if let Some(folder) = &args.records {
+        tell(format_args!(
+            "wrote {} and games.csv to {}",
+            counted(summary.games + summary.unfinished, "record"),
+            folder.display()
+        ));
+    }
     let mut report = report::simulation(&summary, &typed());
     report.json["seed"] = seed.as_str().into();
     args.output.give(&report, summary.interrupted, |out| print_summary(out, &summary, &seed, args))
@@ -216,6 +227,7 @@ pub(crate) fn bench(args: &Bench) -> Result<()> {
             seed: seed.clone(),
             jobs: usize::from(args.jobs),
             max_plies: MAX_PLIES,
+            records: None,
         };
         let run = |games| simulated(game, Beginning::Options(&options), plan(games), &Watch::default());
         let mut rounds = match args.games {

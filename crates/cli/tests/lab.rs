@@ -201,6 +201,33 @@ fn a_report_never_overwrites_the_record_it_is_about() {
 }
 
 #[test]
+fn simulated_games_are_kept_as_records_that_replay() {
+    let room = Room::new();
+    let args = ["sim", "lunchtable", "--players", "greedy,random", "--games", "6", "--seed", "7", "--paired", "--json"];
+    let kept = [&args[..], &["--records", "games", "--jobs", "2"]].concat();
+    let (found, plain) = (json(&room.ok(&kept, "")), json(&room.ok(&args, "")));
+    assert_eq!(found["signature"], plain["signature"], "records change nothing");
+    let table = std::fs::read_to_string(room.path("games/games.csv")).expect("a table");
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows[0], ["record", "seed", "decisions", "ending", "player_0", "player_1", "payoff_0", "payoff_1"]);
+    assert_eq!(rows.len(), 7);
+    let mut won = 0;
+    for (nth, row) in rows.iter().skip(1).enumerate() {
+        assert_eq!(row[0], format!("{:06}.jsonl", nth + 1));
+        let players = if nth % 2 == 0 { ["greedy", "random"] } else { ["random", "greedy"] };
+        assert_eq!(row[4..6], players, "seats are exchanged in the second game of a pair");
+        won += u32::from(row[6 + nth % 2] == "1");
+        let verified = room.ok(&["verify", &format!("games/{}", row[0])], "");
+        assert!(verified.contains(&format!(" {} actions, finished", row[2])), "{row:?}: {verified}");
+        let record = std::fs::read_to_string(room.path(&format!("games/{}", row[0]))).expect("a record");
+        assert!(record.contains(&format!("\"seed\":\"{}\"", row[1])), "{row:?}: {record}");
+    }
+    assert_eq!(found["seats"][0]["wins"], won);
+    let refused = room.refused(&kept, 2);
+    assert!(refused.ends_with("games: the folder is not empty; name a new one"), "{refused}");
+}
+
+#[test]
 fn mistakes_are_told_at_once_in_one_line() {
     let room = Room::new();
     let cases: [(&[&str], &str); 12] = [

@@ -92,12 +92,18 @@ impl<G: Game> Match<G> {
     /// Does an action of a seat if it is legal; otherwise nothing changes.
     pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
         self.check(seat, action)?;
+        self.play_checked(seat, action);
+        Ok(())
+    }
+
+    /// Does an action that was [checked](Match::check), or listed for the seat to move.
+    pub fn play_checked(&mut self, seat: Seat, action: &G::Action) {
+        debug_assert!(self.check(seat, action).is_ok());
         let out_of_turn = self.turn().seat() != Some(seat);
         self.record.actions.push(if out_of_turn { format!("{}: {action}", seat.0) } else { action.to_string() });
         self.log.next_step();
         let ply = self.ply();
         self.state.apply(seat, action, &mut Cx::new(&self.record.seed, ply, Some(&mut self.log)));
-        Ok(())
     }
 
     /// Does an action given as a record has it: in notation, by the seat to move if no other is named.

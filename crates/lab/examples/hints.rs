@@ -16,6 +16,7 @@ use croupier_table::{
     registry::{self, Beginning, GAMES, Visit},
     with_cue,
 };
+use rayon::prelude::*;
 
 /// What to measure.
 struct Plan {
@@ -39,11 +40,15 @@ impl Visit for &Plan {
     type Out = Result<Found, Refusal>;
 
     fn visit<G: Hosted>(self) -> Self::Out {
-        let mut found = Found::default();
-        for (nth, (table, seat)) in positions::<G>(self.positions)?.into_iter().enumerate() {
+        let positions = positions::<G>(self.positions)?;
+        // On all cores: each answer has its own chance, so their order does not matter.
+        let asked = positions.par_iter().enumerate().map(|(nth, (table, seat))| {
             let nth = nth as u32;
-            let hint = asked(&table, seat, Effort::Games(self.games), 2 * nth);
-            let deep = asked(&table, seat, Effort::Games(self.games.saturating_mul(self.times)), 2 * nth + 1);
+            let deep = Effort::Games(self.games.saturating_mul(self.times));
+            [asked(table, *seat, Effort::Games(self.games), 2 * nth), asked(table, *seat, deep, 2 * nth + 1)]
+        });
+        let mut found = Found::default();
+        for [hint, deep] in asked.collect::<Vec<_>>() {
             let Some(first) = hint.choices.first() else { continue };
             let best = |(at, choice): (usize, &croupier_table::Advised)| {
                 choice.action == first.action && (at == 0 || choice.equal)

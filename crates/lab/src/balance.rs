@@ -164,7 +164,8 @@ pub fn measure<G: Hosted>(plan: &Plan<G::Config>, watch: &Watch) -> Result<Balan
     let simulated = |players: &[String]| {
         let (paired, games) = (!alone, if alone { plan.games } else { plan.games.div_ceil(2) * 2 });
         let (players, seed, jobs) = (players.to_vec(), plan.seed.clone(), plan.jobs);
-        simulate::<G>(&base, &SimPlan { players, games, paired, seed, jobs, max_plies: MAX_PLIES }, watch)
+        let sim = SimPlan { players, games, paired, seed, jobs, max_plies: MAX_PLIES, records: None };
+        simulate::<G>(&base, &sim, watch)
     };
     let levels = levels.iter().map(|players| simulated(players)).collect::<Result<Vec<_>, Refusal>>()?;
     let first_seat = match alone {

@@ -14,6 +14,7 @@ pub mod balance;
 pub mod batch;
 pub mod decks;
 mod forecasts;
+mod kept;
 #[cfg(feature = "learn")]
 pub mod learn;
 pub mod report;

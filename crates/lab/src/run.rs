@@ -14,6 +14,7 @@ pub struct Runner<G: Offer> {
     agents: Vec<Box<dyn Agent<G>>>,
     legal: Vec<G::Action>,
     max_plies: u32,
+    keeps: bool,
     bell: Hurry,
 }
 
@@ -27,6 +28,8 @@ pub struct Play<G: Game> {
     pub plies: u32,
     /// Decisions with more than one choice.
     pub choices: u32,
+    /// What was done, where the runner [keeps](Runner::keeping) it.
+    pub actions: Vec<(Seat, G::Action)>,
 }
 
 impl<G: Offer> Runner<G> {
@@ -46,7 +49,14 @@ impl<G: Offer> Runner<G> {
 
     /// Matches like this between these programs, one for each seat.
     pub fn seated(config: &G::Config, agents: Vec<Box<dyn Agent<G>>>, max_plies: u32) -> Result<Self, Refusal> {
-        Ok(Runner { empty: G::new(config)?, agents, legal: Vec::new(), max_plies, bell: Hurry::default() })
+        Ok(Runner {
+            empty: G::new(config)?,
+            agents,
+            legal: Vec::new(),
+            max_plies,
+            keeps: false,
+            bell: Hurry::default(),
+        })
     }
 
     /// Breaks off the match in progress, even while a program thinks, when the watch is stopped.
@@ -54,6 +64,11 @@ impl<G: Offer> Runner<G> {
         self.bell = watch.bell().clone();
         self.agents.iter_mut().for_each(|agent| agent.heed(&self.bell));
         self
+    }
+
+    /// Keeps all that is done in a match or not, for its record.
+    pub fn keeping(self, keeps: bool) -> Self {
+        Runner { keeps, ..self }
     }
 
     /// Plays the match of a seed; nothing if it was broken off because the watch was stopped.
@@ -64,11 +79,13 @@ impl<G: Offer> Runner<G> {
         }
         let mut table = self.empty.clone();
         table.start(&mut Cx::new(seed, 0, None));
-        let (mut plies, mut choices) = (0, 0);
+        let (mut plies, mut choices, mut actions) = (0, 0, Vec::new());
         loop {
             let seat = match table.turn() {
-                Turn::Over(outcome) => return Some(Play { table, outcome: Some(outcome), plies, choices }),
-                Turn::Of(_) if plies >= self.max_plies => return Some(Play { table, outcome: None, plies, choices }),
+                Turn::Over(outcome) => return Some(Play { table, outcome: Some(outcome), plies, choices, actions }),
+                Turn::Of(_) if plies >= self.max_plies => {
+                    return Some(Play { table, outcome: None, plies, choices, actions });
+                }
                 Turn::Of(_) if self.bell.heard() => return None,
                 Turn::Of(seat) => seat,
             };
@@ -78,6 +95,9 @@ impl<G: Offer> Runner<G> {
             choices += u32::from(self.legal.len() > 1);
             plies += 1;
             table.apply(seat, &action, &mut Cx::new(seed, plies, None));
+            if self.keeps {
+                actions.push((seat, action));
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-use std::{collections::BTreeMap, time::Instant};
+use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 
 use croupier_kernel::{Match, Refusal, Role, Seat, Seed};
 use croupier_table::Offer;
@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::{
     Estimate, Paired, Play, Runner, Watch,
+    kept::Kept,
     run::{in_runs, threads},
     wilson,
 };
@@ -25,6 +26,8 @@ pub struct Plan {
     pub jobs: usize,
     /// The most decisions of one game; one that has more counts as unfinished.
     pub max_plies: u32,
+    /// A new folder for the record of each game and a table of how they ended.
+    pub records: Option<PathBuf>,
 }
 
 /// What came of it.
@@ -325,13 +328,14 @@ pub fn simulate<G: Offer>(config: &G::Config, plan: &Plan, watch: &Watch) -> Res
         Runner::<G>::new(config, players, plan.max_plies)?;
     }
     let pool = threads(plan.jobs)?;
+    let kept = plan.records.as_deref().map(Kept::open).transpose()?;
     let start = Instant::now();
     let batch = plan.seed.widened();
     let n_orders = orders.len() as u64;
     watch.expect(plan.games / n_orders);
     let begin = || {
         let runners = orders.iter().filter_map(|players| Runner::<G>::new(config, players, plan.max_plies).ok());
-        let runners = runners.map(|runner| runner.until(watch));
+        let runners = runners.map(|runner| runner.until(watch).keeping(kept.is_some()));
         (runners.collect::<Vec<_>>(), Tally::<G>::new())
     };
     let work = |(runners, tally): &mut (Vec<Runner<G>>, Tally<G>), nth: u64| {
@@ -342,7 +346,12 @@ pub fn simulate<G: Offer>(config: &G::Config, plan: &Plan, watch: &Watch) -> Res
             *play = Some(runner.play(&seed)?);
         }
         for (order, play) in plays.iter().flatten().enumerate() {
-            let place = tally.add(nth * n_orders + order as u64, play, order > 0);
+            let number = nth * n_orders + order as u64;
+            if kept.as_ref().is_some_and(|kept| !kept.keep(number, (config, &seed), &orders[order], play)) {
+                watch.stop();
+                return None;
+            }
+            let place = tally.add(number, play, order > 0);
             points = points.zip(place).map(|(points, place)| points + place);
         }
         if let (Some(points), true) = (points, plan.paired) {
@@ -353,7 +362,9 @@ pub fn simulate<G: Offer>(config: &G::Config, plan: &Plan, watch: &Watch) -> Res
         Some(())
     };
     let tally = in_runs(&pool, plan.games / n_orders, watch, begin, work, |(_, tally)| tally, Tally::plus);
-    Ok(summary(tally.unwrap_or_else(Tally::new), plan, watch, start.elapsed().as_secs_f64().max(1e-9)))
+    let seconds = start.elapsed().as_secs_f64().max(1e-9);
+    kept.map_or(Ok(()), Kept::close)?;
+    Ok(summary(tally.unwrap_or_else(Tally::new), plan, watch, seconds))
 }
 
 fn summary<G: Offer>(tally: Tally<G>, plan: &Plan, watch: &Watch, seconds: f64) -> Summary {

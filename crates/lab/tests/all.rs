@@ -7,6 +7,7 @@ mod batch;
 #[allow(dead_code, reason = "the campaign is shared with its program")]
 mod campaign;
 mod decks;
+mod kept;
 #[path = "../examples/soak/kinds.rs"]
 mod kinds;
 mod learn;

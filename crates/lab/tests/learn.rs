@@ -188,6 +188,7 @@ fn sim<G: Offer>(options: &[(&str, &str)], players: [&str; 2], games: u64) -> Su
         seed: "fresh".parse().expect("a seed"),
         jobs: 2,
         max_plies: MAX_PLIES,
+        records: None,
     };
     simulate::<G>(&G::config(&given).expect("a table"), &plan, &Watch::default()).expect("games")
 }

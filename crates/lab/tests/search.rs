@@ -258,6 +258,7 @@ fn a_match_between_searches_is_the_same_for_one_and_two_threads() {
             seed: "jobs".parse().expect("a seed"),
             jobs,
             max_plies: 10_000,
+            records: None,
         };
         let summary = croupier_lab::simulate::<LunchTable>(&config, &plan, &croupier_lab::Watch::default());
         let summary = summary.expect("a summary");

@@ -1,6 +1,6 @@
 //! What games there are and what is in them; and the lab's bulk work, as JSON.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use croupier_fab::{Deck, print};
 use croupier_kernel::Refusal;
@@ -99,7 +99,7 @@ pub(crate) fn legal_cards(game: &str, hero: Option<&str>, preset: Option<&str>) 
 
 /// Plays many matches between programs and counts how they end, as JSON.
 #[pyfunction]
-#[pyo3(signature = (game, players, games, seed=None, jobs=1, paired=false, options=BTreeMap::new()))]
+#[pyo3(signature = (game, players, games, seed=None, jobs=1, paired=false, options=BTreeMap::new(), records=None))]
 pub(crate) fn simulate(
     py: Python<'_>,
     game: &str,
@@ -109,6 +109,7 @@ pub(crate) fn simulate(
     jobs: i64,
     paired: bool,
     options: BTreeMap<String, String>,
+    records: Option<PathBuf>,
 ) -> PyResult<String> {
     struct Simulate<'a>(&'a Beginning<'a>, Plan, &'a Watch);
     impl Visit for Simulate<'_> {
@@ -124,7 +125,7 @@ pub(crate) fn simulate(
     let (games, jobs) = (u64::from(whole("games", games, 1, u32::MAX)?), threads(jobs)?);
     patiently(py, |watch| {
         let seed = self::seed(seed)?;
-        let plan = Plan { players, games, paired, seed, jobs, max_plies: MAX_PLIES };
+        let plan = Plan { players, games, paired, seed, jobs, max_plies: MAX_PLIES, records };
         let options = self::options(&options);
         registry::with_game(game, Simulate(&Beginning::Options(&options), plan, watch))?
     })

@@ -201,11 +201,14 @@ impl Match {
     }
 
     /// What the match was worth to a seat, in thousandths; nothing while it goes on.
-    fn payoff(&self, py: Python<'_>, seat: i64) -> PyResult<Option<i16>> {
+    fn payoff(&self, py: Python<'_>, seat: i64) -> PyResult<Option<i32>> {
         self.with(py, |session| {
             let seat = seat_of(session, seat)?;
-            // While it goes on there is none, and finding out how far each seat can undo takes long.
-            Ok(session.now().outcome.and_then(|_| session.info().seats[seat.index()].payoff))
+            match session.now().to_move {
+                // Once a match is over, its value is the payoff.
+                None => session.value(seat).map(Some),
+                Some(_) => Ok(None),
+            }
         })
     }
 

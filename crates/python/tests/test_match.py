@@ -1,8 +1,10 @@
 import asyncio
 import copy
+import csv
 import json
 import pickle
 import threading
+from pathlib import Path
 from typing import Any
 
 import croupier
@@ -109,6 +111,19 @@ def test_simulations_repeat() -> None:
     assert first["games"] == 20
     again = croupier.simulate("fab", ["greedy", "random"], games=20, seed=1, jobs=2)
     assert first["decisions"] == again["decisions"]
+
+
+def test_simulated_games_are_kept_as_records(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    croupier.simulate("rollio", ["basic"], games=3, seed=1, records=folder)
+    with (folder / "games.csv").open(encoding="utf-8") as table:
+        rows = list(csv.DictReader(table))
+    assert [row["record"] for row in rows] == ["000001.jsonl", "000002.jsonl", "000003.jsonl"]
+    for row in rows:
+        match = croupier.Match.replay(folder / row["record"])
+        assert (match.ply, match.payoff(0)) == (int(row["decisions"]), float(row["payoff_0"]))
+    with pytest.raises(croupier.Refusal, match="not empty"):
+        croupier.simulate("rollio", ["basic"], games=3, seed=1, records=folder)
 
 
 def test_a_deck_is_evaluated() -> None:

@@ -10,6 +10,7 @@ use std::{
     fs,
     io::{Read as _, Write as _},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use croupier_kernel::{Fingerprint, Game, Match, Record, Refusal, Seat, Seed};
@@ -55,7 +56,8 @@ const MAX_BYTES: u64 = 64 << 20;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordFile {
     path: String,
-    header: Header,
+    /// Copies of a match share it.
+    header: Arc<Header>,
     steps: Vec<Entry>,
     /// Whether the checksum does not fit: the text was changed after it was written.
     changed: bool,
@@ -122,11 +124,33 @@ impl RecordFile {
             looked_at: Vec::new(),
             state: game.fingerprint().to_string(),
         };
-        RecordFile { path: String::new(), header, steps: Vec::new(), changed: false }
+        RecordFile { path: String::new(), header: Arc::new(header), steps: Vec::new(), changed: false }
+    }
+
+    /// The record of a match in which this was done.
+    pub fn played<G: Game>(config: G::Config, seed: Seed, done: &[(Seat, G::Action)]) -> Result<RecordFile, Refusal> {
+        let mut game = Match::<G>::new(config, seed)?;
+        let mut record = RecordFile::of(&game);
+        for (seat, action) in done {
+            game.play(*seat, action)?;
+            record.push(*seat, Some(action.to_string()), None, game.fingerprint());
+        }
+        Ok(record)
     }
 
     pub(crate) fn push(&mut self, seat: Seat, action: Option<String>, undo: Option<u32>, state: Fingerprint) {
         self.steps.push(Entry { ply: self.steps.len() + 1, seat, action, undo, state: state.to_string() });
+    }
+
+    /// Adds what was done in a match that no record leads to, and so without a fingerprint.
+    pub(crate) fn push_imagined(&mut self, seat: Seat, action: String) {
+        self.steps.push(Entry {
+            ply: self.steps.len() + 1,
+            seat,
+            action: Some(action),
+            undo: None,
+            state: String::new(),
+        });
     }
 
     /// Which game it is of.
@@ -151,7 +175,8 @@ impl RecordFile {
 
     /// Notes what can be published of the seed before the match is over.
     pub(crate) fn seal(&mut self) {
-        self.header.commitment = self.header.seed.commitment();
+        let header = Arc::make_mut(&mut self.header);
+        header.commitment = header.seed.commitment();
     }
 
     /// What was published of the seed before the match, where it was sealed.
@@ -163,7 +188,7 @@ impl RecordFile {
     pub fn mark(&mut self, command: &str) -> bool {
         let new = !self.header.looked_at.iter().any(|by| by == command);
         if new {
-            self.header.looked_at.push(command.into());
+            Arc::make_mut(&mut self.header).looked_at.push(command.into());
         }
         new
     }
@@ -207,7 +232,7 @@ impl RecordFile {
 
     /// What must be the same for two records to be comparable: game, version, content, config, seed and first state.
     pub fn beginnings(&self) -> [(&'static str, String); 6] {
-        let Header { game, version, content, config, seed, state, .. } = &self.header;
+        let Header { game, version, content, config, seed, state, .. } = &*self.header;
         [
             ("game", game.clone()),
             ("version", version.to_string()),
@@ -254,7 +279,7 @@ impl RecordFile {
         let Some((last, steps)) = rest.split_last() else {
             return Err(line_error(1, "the record ends after its header: it was cut off".into()));
         };
-        let mut record = RecordFile { path: path.into(), header, steps: Vec::new(), changed: false };
+        let mut record = RecordFile { path: path.into(), header: Arc::new(header), steps: Vec::new(), changed: false };
         for (at, line) in steps.iter().enumerate() {
             let step: Entry =
                 serde_json::from_str(line).map_err(|error| line_error(at + 2, format!("no step: {error}")))?;
@@ -287,7 +312,7 @@ impl RecordFile {
 
     /// The record in it, for a known game.
     pub fn record<G: Game>(&self) -> Result<Record<G::Config>, FileError> {
-        let Header { game, version, content, config, seed, .. } = self.header.clone();
+        let Header { game, version, content, config, seed, .. } = Header::clone(&self.header);
         let head = Record { game, version, content, config: (), seed, actions: Vec::new() };
         let line_one = |reason: String| FileError::Line { path: self.path.clone(), line: 1, reason };
         if head.game != G::NAME || head.version != G::VERSION {

@@ -110,7 +110,13 @@ pub fn print(def: DefId) -> &'static Print {
 /// What is asked of a print most often.
 #[inline]
 pub(crate) fn hot(def: DefId) -> &'static Hot {
-    &content().hot[def.index()]
+    &hots()[def.index()]
+}
+
+/// The same of all prints, for walks over many cards.
+#[inline]
+pub(crate) fn hots() -> &'static [Hot] {
+    &content().hot
 }
 
 fn hot_of(print: &Print) -> Hot {

@@ -3,6 +3,7 @@
 
 use super::{Cx, permission::Why as Reason};
 use crate::{
+    content::hot,
     effect::{CostText, Op, Part, Step as CodeStep},
     event::{Event, Left, Why},
     state::{Ask, CardId, Fab, Frame, ModKind, Modifier, PlayStage, Proposal, Scope, Zone, flag},
@@ -59,8 +60,8 @@ impl Fab {
     /// The points that were there before anything was paid, by what is there now and what was pitched.
     fn points_spent(&self, proposal: &Proposal) -> i32 {
         let seat = self.seat;
-        let pitched = (0..64).filter(|place| proposal.pitched & (1 << place) != 0);
-        let gained: i32 = pitched.map(|place| i32::from(self.print(CardId::at(seat, place)).pitch.unwrap_or(0))).sum();
+        let pitch = |card: CardId| i32::from(hot(self.prints[card.index()]).pitch);
+        let gained: i32 = proposal.pitched_by(seat).map(pitch).sum();
         let paid = if proposal.stage == PlayStage::EffectCosts { i32::from(self.asset_cost(proposal)) } else { 0 };
         i32::from(self.side(seat).resources) + paid - gained
     }
@@ -93,8 +94,8 @@ impl Fab {
                 cx.emit(self, Event::ModifierSet { at: at as u8, modifier });
             }
         }
-        for place in (0..64).filter(|place| proposal.pitched & (1 << place) != 0) {
-            self.relocate(CardId::at(seat, place), Zone::Hand, Why::TakenBack, cx);
+        for card in proposal.pitched_by(seat) {
+            self.relocate(card, Zone::Hand, Why::TakenBack, cx);
         }
         cx.emit(self, Event::Resources { seat, n: proposal.before });
         if proposal.stage == PlayStage::EffectCosts && self.costs_action_point(proposal) {

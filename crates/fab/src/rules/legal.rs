@@ -3,7 +3,7 @@
 use super::rules_of;
 use crate::{
     action::{Action, Cost, From, Ref, Who},
-    content::{Hot, first_of_name, hot, print, prints},
+    content::{Hot, first_of_name, hot, hots, print, prints},
     effect::{Part, Place, Speed, TargetWord, Words, verbs::Selection},
     state::{Ask, CardId, CardSet, Fab, Frame, ModKind, Proposal, Step, Zone},
 };
@@ -128,7 +128,8 @@ impl Fab {
             }
             (false, _) => {}
         }
-        let hurries = self.modifiers.iter().any(|modifier| match modifier.kind {
+        let (hots, modifiers) = (hots(), self.modifiers.as_slice());
+        let hurries = modifiers.iter().any(|modifier| match modifier.kind {
             ModKind::AllowInstant => true,
             ModKind::Next => rules_of(modifier).is_some_and(|rules| rules.as_instant),
             _ => false,
@@ -144,7 +145,7 @@ impl Fab {
         };
         let mut from_hand = CardSet::EMPTY;
         for card in self.each_of(Zone::Hand, seat) {
-            let hot = hot(self.prints[card.index()]);
+            let hot = &hots[self.prints[card.index()].index()];
             plays(card, From::Hand, hot);
             if hot.works_from_hand {
                 from_hand.insert(card);
@@ -154,7 +155,7 @@ impl Fab {
             plays(card, From::Arsenal, hot(self.prints[card.index()]));
         }
         // From the banished zone only what an effect allows is played (CR 5.1.2b).
-        for modifier in &self.modifiers {
+        for modifier in modifiers {
             if let (ModKind::Allow | ModKind::AllowInstant, Some(card)) = (modifier.kind, modifier.card)
                 && card.owner() == seat
                 && self.zone(card) == Zone::Banished
@@ -170,10 +171,10 @@ impl Fab {
         let seat = self.seat;
         let set = self.activatable_with(from_hand, seat);
         let cheaper = self.modifiers.iter().any(|modifier| modifier.kind == ModKind::Next);
-        let mut most = None;
+        let (mut most, hots) = (None, hots());
         for card in set {
             let def = self.prints[card.index()];
-            let hot = hot(def);
+            let hot = &hots[def.index()];
             if hot.speeds & speeds == 0 {
                 continue;
             }

@@ -4,7 +4,7 @@ use croupier_kernel::Seat;
 
 use super::{Cx, rules_of};
 use crate::{
-    content::{code_of, hot, print},
+    content::{code_of, hot, hots, print},
     effect::{Code, Op, Part, Replacement, Step as CodeStep, Trigger, Until, Wager, Words},
     event::{Event, Left, Why},
     state::{
@@ -59,9 +59,10 @@ impl Fab {
 
     /// Triggers abilities of permanents of a seat, and delayed triggers, that watch for an event of `card`.
     pub(super) fn trigger_watchers(&mut self, on: Trigger, seat: Seat, card: CardId, hero: Seat, cx: &mut Cx<'_>) {
+        let hots = hots();
         for watcher in self.permanents(seat) {
             let def = self.prints[watcher.index()];
-            if hot(def).triggers & on.bit() == 0 {
+            if hots[def.index()].triggers & on.bit() == 0 {
                 continue;
             }
             for (i, part) in print(def).parts.iter().enumerate() {
@@ -96,14 +97,13 @@ impl Fab {
 
     /// Triggers abilities of permanents at a moment of the turn; of one player's, or of all.
     pub(super) fn trigger_all(&mut self, on: Trigger, seat: Option<Seat>, cx: &mut Cx<'_>) {
-        let first = seat.unwrap_or(self.active);
+        let (first, hots) = (seat.unwrap_or(self.active), hots());
         for who in [first, first.other()] {
             if seat.is_some_and(|seat| seat != who) {
                 continue;
             }
             for card in self.permanents(who) {
-                let def = self.prints[card.index()];
-                if hot(def).triggers & on.bit() != 0 {
+                if hots[self.prints[card.index()].index()].triggers & on.bit() != 0 {
                     self.trigger(on, card, who, cx);
                 }
             }

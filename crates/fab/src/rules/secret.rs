@@ -6,7 +6,7 @@ use croupier_kernel::{Eye, Seed};
 use super::Cx;
 use crate::{
     event::{Event, Unveiled},
-    state::{Ask, CardId, End, Fab, Frame, PlayStage, Target},
+    state::{Ask, End, Fab, Frame, PlayStage, Target},
 };
 
 /// Taking back a play draws nothing.
@@ -52,8 +52,8 @@ impl Fab {
         if scope.targets.iter().any(|target| *target != Target::None) {
             cx.emit(self, Event::Unveiled(Unveiled::Targets));
         }
-        for place in (0..64).filter(|place| proposal.pitched & (1 << place) != 0) {
-            cx.emit(self, Event::Unveiled(Unveiled::Pitched(CardId::at(seat, place))));
+        for card in proposal.pitched_by(seat) {
+            cx.emit(self, Event::Unveiled(Unveiled::Pitched(card)));
         }
         if proposal.pitched != 0 || self.side(seat).resources != proposal.before {
             cx.emit(self, Event::Unveiled(Unveiled::Resources));

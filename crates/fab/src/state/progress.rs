@@ -3,7 +3,7 @@
 use croupier_kernel::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{CardId, CardSet, Zone};
+use super::{CardId, CardSet, Zone, set::OwnCards};
 use crate::{
     action::Cost,
     content::{DefId, print},
@@ -307,6 +307,11 @@ pub struct Proposal {
 impl Proposal {
     /// Others know of it. No print has so many parts that this is one of them.
     pub(crate) const PUBLIC: u32 = 1 << 31;
+
+    /// The cards pitched for it by its player.
+    pub(crate) fn pitched_by(&self, seat: Seat) -> OwnCards {
+        OwnCards::at(self.pitched, seat)
+    }
 
     /// Whether others know of it.
     pub(crate) fn is_public(&self) -> bool {

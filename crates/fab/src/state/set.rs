@@ -39,7 +39,7 @@ impl CardSet {
     /// The cards of the 64 places of one seat, one by one.
     #[inline]
     pub(crate) fn own(self, seat: Seat) -> OwnCards {
-        OwnCards { word: self.0[seat.index()], first: 64 * seat.0 }
+        OwnCards::at(self.0[seat.index()], seat)
     }
 
     /// The places of the tokens of one seat in the third word.
@@ -78,6 +78,14 @@ impl CardSet {
 pub(crate) struct OwnCards {
     word: u64,
     first: u8,
+}
+
+impl OwnCards {
+    /// Those at these places of a seat.
+    #[inline]
+    pub(crate) fn at(places: u64, seat: Seat) -> OwnCards {
+        OwnCards { word: places, first: 64 * seat.0 }
+    }
 }
 
 impl Iterator for OwnCards {
@@ -123,10 +131,12 @@ impl Iterator for Cards {
     #[inline]
     fn next(&mut self) -> Option<CardId> {
         while self.word == 0 {
-            if self.first == 128 {
+            let [next, last] = self.rest;
+            // Most sets are of one seat: their end is found without a look at each word.
+            if next | last == 0 {
                 return None;
             }
-            self.word = self.rest[usize::from(self.first >> 6)];
+            (self.word, self.rest) = (next, [last, 0]);
             self.first += 64;
         }
         let card = CardId(self.first + self.word.trailing_zeros() as u8);

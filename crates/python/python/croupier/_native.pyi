@@ -281,5 +281,6 @@ def simulate(
     jobs: int = 1,
     paired: bool = False,
     options: dict[str, str] = ...,
+    records: str | None = None,
 ) -> str: ...
 def review(path: str, text: str, budget: str = "200p", jobs: int = 1) -> str: ...

@@ -306,10 +306,17 @@ def simulate(
     seed: int | str | None = None,
     jobs: int = 1,
     paired: bool = False,
+    records: str | os.PathLike[str] | None = None,
     **options: Any,
 ) -> dict[str, Any]:
-    """Plays many matches between programs and counts how they end."""
-    return json.loads(_native.simulate(game, list(players), games, _seed(seed), jobs, paired, _options(options)))
+    """Plays many matches between programs and counts how they end.
+
+    With ``records`` the record of each match is written into that folder, which must be new or empty, and ``games.csv``: a
+    table of records, seeds, players, endings and payoffs.
+    """
+    folder = None if records is None else os.fspath(records)
+    found = _native.simulate(game, list(players), games, _seed(seed), jobs, paired, _options(options), folder)
+    return json.loads(found)
 
 
 @functools.cache

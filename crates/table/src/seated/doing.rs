@@ -10,12 +10,19 @@ use crate::Hosted;
 
 impl<G: Hosted> Seated<G> {
     pub(super) fn do_action(&mut self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
+        self.game.check(seat, action)?;
+        self.do_checked(seat, action);
+        Ok(())
+    }
+
+    /// Does an action that is known to be legal.
+    fn do_checked(&mut self, seat: Seat, action: &G::Action) {
         let (known, entries) = (self.known(), self.ply());
         // Nothing is undone in a match that no record leads to, and no one compares where it stands.
         let before = (!self.imagined).then(|| self.game.state().clone());
-        self.game.play(seat, action)?;
+        self.game.play_checked(seat, action);
         match before {
-            None => self.record.push(seat, Some(action.to_string()), None, croupier_kernel::fingerprint(&())),
+            None => self.record.push_imagined(seat, action.to_string()),
             Some(before) => {
                 self.record.push(seat, Some(action.to_string()), None, self.game.fingerprint());
                 if self.recent.len() == MAX_UNDO {
@@ -26,7 +33,6 @@ impl<G: Hosted> Seated<G> {
             }
         }
         self.hear(&known);
-        Ok(())
     }
 
     /// Does what the program in the seat to move chooses, if one sits there that does not think for long.
@@ -42,7 +48,13 @@ impl<G: Hosted> Seated<G> {
             return false;
         }
         agent.draw_from(self.game.record().seed.rng(choice_key(seat, self.game.ply())));
-        let action = agent.choose(&self.game.sight(seat), &self.game.legal_actions());
+        let legal = self.game.legal_actions();
+        let action = agent.choose(&self.game.sight(seat), &legal);
+        // What was listed is legal; a wish is legal and not listed.
+        if legal.contains(&action) {
+            self.do_checked(seat, &action);
+            return true;
+        }
         self.do_action(seat, &action).is_ok()
     }
 }
