@@ -259,7 +259,7 @@ const SAID_TWICE: &str = "preset is given twice; leave one out";
 #[test]
 fn bad_input_is_one_clear_line() {
     let room = Room::new();
-    let cases: [(&[&str], i32, &str); 21] = [
+    let cases: [(&[&str], i32, &str); 22] = [
         (&["play", "geniejak"], 2, "there is no game `geniejak` (did you mean `geniejack`?)"),
         (
             &["play", "geniejack", "--preset", "classic", "--seed", ""],

@@ -74,6 +74,9 @@ pub struct Reply {
     pub before: i32,
 }
 
+/// How a match began, and all that was done: its settings, its seed, and each action with its seat.
+pub type Played<'a, G> = (&'a <G as Game>::Config, &'a Seed, &'a [(Seat, <G as Game>::Action)]);
+
 /// One match of a talking player against programs.
 pub struct Talk<G: Hosted> {
     game: Match<G>,
@@ -151,7 +154,7 @@ impl<G: Hosted> Talk<G> {
     }
 
     /// How the match began, and all that was done.
-    pub fn played(&self) -> (&G::Config, &Seed, &[(Seat, G::Action)]) {
+    pub fn played(&self) -> Played<'_, G> {
         (&self.game.record().config, &self.game.record().seed, &self.actions)
     }
 

@@ -176,7 +176,7 @@ impl Text for Rollio {
 
     fn skip(cue: &Cue<'_, Self>) -> Option<Action> {
         match cue.legal {
-            [only] if cue.setting("stops") == "choices" => Some(only.clone()),
+            [only] if cue.setting("stops") == "choices" => Some(*only),
             _ => None,
         }
     }
