@@ -4,7 +4,7 @@
 mod answer;
 
 use croupier_host::{MAX_FORECASTS, choice_key};
-use croupier_kernel::{Eye, Match, Refusal, Role, Seat, Seed, Turn};
+use croupier_kernel::{Eye, Game, Match, Refusal, Role, Seat, Seed, Turn};
 
 use crate::{Agent, Hosted, Hurry, Screen, Settings, agent_key, numbered, player, with_cue};
 
