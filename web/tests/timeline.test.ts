@@ -56,7 +56,7 @@ test('only elastic beats are shortened, and never below a quarter', () => {
   expect(plan([beat('draw', 40_000, { elastic: true })], 2500).lock).toBe(10_000);
 });
 
-test('a beat sets the scene when it starts, and the player is free after the last that is no tail', () => {
+test('a beat sets the scene when it starts, and the player is free after the last that is not a tail', () => {
   const { timeline, said, scene } = stage();
   timeline.play([beat('a', 100), beat('b', 100), beat('ghost', 500, { tail: true })]);
   expect(scene()).toEqual(['a']);

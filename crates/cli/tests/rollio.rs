@@ -64,7 +64,7 @@ fn a_bad_selection_says_why_and_what_would_score() {
 fn a_selection_that_cannot_be_read_says_what_would_score_too() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
-    let scores = "you can `score 1 2` for 150, `score 1` for 100, `score 2` for 50.";
+    let scores = "You can `score 1 2` for 150, `score 1` for 100, `score 2` for 50.";
     for (typed, reason) in [
         ("1 1", "Die 1 is named twice"),
         ("s 1 1", "Die 1 is named twice"),

@@ -108,7 +108,7 @@ fn models_are_of_a_list_and_questions_of_a_budget_that_outlasts_the_process() {
     let remarks = loop {
         let look = client.reply("GET", path, token, None).json();
         let remarks = look["table"]["remarks"].to_string();
-        if remarks.contains("today are spent") {
+        if remarks.contains("for Claude are used up") {
             break remarks;
         }
         assert!(began.elapsed() < Duration::from_secs(60), "{remarks}");

@@ -37,7 +37,7 @@ pub struct OpenTable {
     pub clock: Clock,
     /// Whether players may ask for hints.
     pub hints: bool,
-    /// How strong the player who waits is, if the match is rated. Whoever joins agrees to that.
+    /// How strong the player who waits is, if the match is rated. Joining means agreeing to that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rated: Option<Rated>,
     /// Since when it waits, in thousandths of a second since 1970.
