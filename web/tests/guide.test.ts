@@ -21,7 +21,6 @@ function shownIn(situations: [View, Choice[]][]): (string | undefined)[] {
 test('each step of the guide comes once, at its moment', () => {
   const turn: [View, Choice[]][] = [
     [view({}), [choice('play', 'voltic-bolt-red'), choice('pass')]],
-    [view({ prompt: { kind: 'target' } }), [choice('target')]],
     [view({ prompt: { kind: 'pitch' } }), [choice('pitch')]],
     [view({ stack: [{ seat: 0 }] }), [choice('pass')]],
     [view({}), [choice('play', 'snapback-red'), choice('pass')]],
@@ -32,7 +31,6 @@ test('each step of the guide comes once, at its moment', () => {
   ];
   expect(shownIn(turn)).toEqual([
     'Play a spell',
-    'Choose the target',
     'Pay for it',
     'Resolve it',
     'Play another one',

@@ -25,12 +25,6 @@ const guide: Guide<View> = {
       when: (view, seat, legal) => free(view, seat) && plays(legal, 'voltic-bolt-red'),
     },
     {
-      title: 'Choose the target',
-      text: 'Click their hero.',
-      at: '.fab .fside.op .hm',
-      when: (view, seat) => view.turn_player === seat && asks(view, 'target'),
-    },
-    {
       title: 'Pay for it',
       text: 'It costs 2. You pay by pitching cards, and a blue card gives 3. One is selected for you: press Pay.',
       at: '.fab .ask [data-confirm]',
