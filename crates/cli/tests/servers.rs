@@ -444,7 +444,7 @@ async fn until_ply(socket: &mut Socket, ply: u64) {
     }
 }
 
-/// The server that holds a match is killed: the other one goes on with it, nothing is lost, and its listeners hear of it.
+/// When the server that holds a match is killed, the other one takes over, nothing is lost, and listeners hear of it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_one_server_held_the_other_takes_over() {
     let Some(postgres) = Postgres::start() else { return };

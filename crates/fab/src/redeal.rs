@@ -24,7 +24,7 @@ pub(crate) fn redeal(game: &Fab, seat: Seat, rng: &mut Rng) -> Fab {
     other
 }
 
-/// A state with what neither seat knows dealt anew: the cards of each deck that nobody has seen where they are.
+/// Deals anew what neither seat knows: the cards in each deck whose places no one has seen.
 pub(crate) fn reshuffle(game: &Fab, rng: &mut Rng) -> Fab {
     let mut other = *game;
     for of in [Seat(0), Seat(1)] {

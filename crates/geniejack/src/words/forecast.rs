@@ -75,7 +75,7 @@ pub(super) fn stakes(action: &Action, foresight: &Foresight<Geniejack>) -> Optio
         Blow::of(&counted.map(|future| lost(at, future)).collect::<Vec<_>>())
     };
     let busts = |notice: &Notice| matches!(notice, Notice::Busted { side: Side::Player, .. });
-    // Who won is told by the hand, as poison and thorns take hit points no matter who wins.
+    // The hand says who won: poison and thorns take hit points no matter who wins.
     let won_by = |side: Side, future: &Future<Geniejack>| {
         let is_won = |notice: &Notice| matches!(notice, Notice::Settled { result, .. } if result.winner == Some(side));
         future.notices.iter().any(is_won)

@@ -8,7 +8,7 @@ use crate::{
     state::{MAX_DICE, Rollio},
 };
 
-/// What a player who goes on with this many dice gains on top of what lies there, if the roll does not flop; by dice.
+/// How many more points a player gains on average by rolling this many dice, if the roll does not flop.
 const FURTHER: [u64; 11] = [0, 420, 330, 330, 380, 450, 600, 700, 800, 900, 1000];
 
 impl Rollio {
