@@ -228,6 +228,8 @@ impl Text for Fab {
         forecast::figure(what)
     }
 
+    const LEADING: &'static str = "life";
+
     fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {
         forecast::foretold(cue, action, forecast)
     }

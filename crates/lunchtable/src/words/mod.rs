@@ -292,6 +292,8 @@ impl Text for LunchTable {
         forecast::figure(what)
     }
 
+    const LEADING: &'static str = "life";
+
     type Detail = AttackForecast;
 
     fn detail(cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<AttackForecast> {

@@ -105,20 +105,19 @@ fn has_rainbow(table: &Rollio, dice: Dice) -> bool {
 
 /// Chances that are known exactly.
 pub(super) fn odds(cue: &Cue<'_, Rollio>, action: &Action) -> Vec<Chance> {
-    let chance = |of: &str, num: u64, den: u64| Chance { of: of.into(), num, den, exact: true };
     match action {
         Action::Flop => {
             let luck = cue.view.saves.iter().find_map(|save| match save {
-                Save::Luck { percent } => Some(chance("the flop doesn't count", u64::from(*percent), 100)),
+                Save::Luck { percent } => Some(Chance::known("the flop doesn't count", u64::from(*percent), 100)),
                 _ => None,
             });
             luck.into_iter().collect()
         }
         Action::Use(id, _) => {
             let works = id.get().ops.iter().find_map(Op::works);
-            works.map(|percent| chance("it works", cue.world().improved(percent).into(), 100)).into_iter().collect()
+            works.map(|percent| Chance::known("it works", cue.world().improved(percent).into(), 100)).into_iter().collect()
         }
-        _ => flop_after(cue.world(), action).map(|odds| chance("flop", odds.hits, odds.of)).into_iter().collect(),
+        _ => flop_after(cue.world(), action).map(|odds| Chance::known("flop", odds.hits, odds.of)).into_iter().collect(),
     }
 }
 

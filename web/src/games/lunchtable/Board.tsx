@@ -163,6 +163,7 @@ function TableTop({ extra, playing, layer, ...props }: Staged) {
       mine={of === me}
       active={view.active === of}
       targeted={of !== me && direct}
+      playing={playing}
       onPile={(name) => setPile({ seat: of, name })}
     />
   );
