@@ -20,7 +20,7 @@ impl Fab {
     pub(super) fn may_play(&self, card: CardId, from: Zone, seat: Seat) -> Result<(), Why> {
         let words = self.print(card).words;
         if words.any(Words::BLOCK.with(Words::RESOURCE)) {
-            return Err("block and resource cards are not played (CR 8.1.7, 8.1.12)");
+            return Err("block and resource cards can't be played (CR 8.1.7, 8.1.12)");
         }
         if from == Zone::Banished && !self.is_allowed(card, ModKind::Allow) {
             return Err("nothing lets you play it from the banished zone (CR 5.1.2b)");
@@ -68,18 +68,18 @@ impl Fab {
     /// An action needs your action phase, an empty stack and an action point; in combat only attacks (CR 8.1.1, 7.0.1a).
     pub(super) fn action_timing(&self, seat: Seat, attack: bool) -> Result<(), Why> {
         if seat != self.active {
-            return Err("actions are played in your own turn (CR 8.1.1c)");
+            return Err("you can play actions only on your own turn (CR 8.1.1c)");
         }
         if !self.stack.is_empty() {
-            return Err("actions need an empty stack (CR 8.1.1a)");
+            return Err("you can play actions only while the stack is empty (CR 8.1.1a)");
         }
         match self.step {
             Step::Action => {}
             Step::Resolution if attack => {}
             Step::Resolution => {
-                return Err("while the combat chain is open only attacks are played as actions (CR 7.0.1a)");
+                return Err("while the combat chain is open, the only actions you can play are attacks (CR 7.0.1a)");
             }
-            _ => return Err("actions are not played in this step of combat (CR 8.1.1b)"),
+            _ => return Err("you can't play actions in this step of combat (CR 8.1.1b)"),
         }
         if self.side(seat).action_points == 0 {
             return Err("it costs an action point and you have none (CR 8.1.1c)");
@@ -92,12 +92,14 @@ impl Fab {
 
     fn reaction_timing(&self, seat: Seat, speed: Speed) -> Result<(), Why> {
         if self.step != Step::Reaction {
-            return Err("reactions are played in the Reaction Step (CR 8.1.2a, 8.1.3a)");
+            return Err("you can play reactions only in the Reaction Step (CR 8.1.2a, 8.1.3a)");
         }
         match speed {
-            Speed::AttackReaction if seat != self.active => Err("only the attacker plays attack reactions (CR 7.4.2a)"),
+            Speed::AttackReaction if seat != self.active => {
+                Err("only the attacker can play attack reactions (CR 7.4.2a)")
+            }
             Speed::DefenseReaction if seat == self.active => {
-                Err("only the defender plays defense reactions (CR 7.4.2b)")
+                Err("only the defender can play defense reactions (CR 7.4.2b)")
             }
             _ => Ok(()),
         }
