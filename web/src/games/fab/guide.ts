@@ -56,7 +56,7 @@ const guide: Guide<View> = {
     },
     {
       title: 'Block',
-      text: 'They attack. Select cards to block with. Each stops as much damage as its shield shows. Or take the damage.',
+      text: 'They attack. Select cards to block with, or take the damage. Each card stops as much as its shield shows.',
       at: '.fab .hand .fc.pay',
       when: (view) => asks(view, 'defend'),
     },
