@@ -211,6 +211,8 @@ fn results(screen: &mut Screen, view: &View) {
     hands(screen, view);
     for result in &view.results {
         let (tone, how) = match result.winner {
+            Some(Side::Player) if result.dodged => (Tone::Good, "You win the hand, but the enemy dodges: "),
+            Some(Side::Dealer) if result.dodged => (Tone::Bad, "You lose the hand, but you dodge: "),
             Some(Side::Player) if result.dealer.busted => (Tone::Good, "The dealer busts. You deal your full total: "),
             Some(Side::Player) => (Tone::Good, "You win the hand and deal "),
             Some(Side::Dealer) if result.surrendered => (Tone::Bad, "You surrender and take "),
@@ -220,10 +222,7 @@ fn results(screen: &mut Screen, view: &View) {
         };
         screen.tone(tone, how);
         if let Some(winner) = result.winner {
-            screen.tone(
-                tone,
-                if result.dodged { "no damage: dodged".into() } else { format!("{} damage", result.damage) },
-            );
+            screen.tone(tone, if result.dodged { "no damage".into() } else { format!("{} damage", result.damage) });
             damage(screen, result);
             let (player, enemy) = (&view.player, &view.enemy);
             match winner.other() {
