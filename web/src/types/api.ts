@@ -584,7 +584,7 @@ text: string
 things?: Thing[]
 }
 /**
- * Something on the table, by where it lies and what it is, as far as the eye may know it.
+ * Something on the table, by where it is and what it is, as far as the eye may know it.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Thing".
@@ -604,7 +604,7 @@ seat?: Seat
  */
 slot?: number
 /**
- * Where it lies: a zone of the game, such as `hand`.
+ * Where it is: a zone of the game, such as `hand`.
  */
 zone: string
 }
@@ -797,7 +797,7 @@ name: string
  */
 place?: number
 /**
- * How it ended; nothing while it goes on.
+ * How it ended; nothing while it is still running.
  */
 result?: string
 }
@@ -1927,7 +1927,7 @@ export interface OpenTables {
 tables: OpenTable[]
 }
 /**
- * What an eye was told of a match that goes on.
+ * What an eye was told of a match that is still running.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Part".
