@@ -53,8 +53,7 @@ impl Visit for Programs<'_> {
 
     fn visit<G: Hosted>(self) -> Self::Out {
         if self.0.len() > usize::from(G::N_SEATS) {
-            let (game, seats, named) = (G::NAME, G::N_SEATS, self.0.len());
-            return Err(Refusal::new(format!("{game} has {seats} seats, {named} players are named")));
+            return Err(registry::wrong_number(G::NAME, G::N_SEATS, self.0.len()));
         }
         let named = |seat: Seat| self.0.get(seat.index()).cloned().flatten();
         let program = |seat: Seat| named(seat).or_else(|| G::usual_program(seat).map(String::from));

@@ -37,7 +37,10 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
                 .put(format!(" (total: {})", view.player.gold))
                 .end();
         }
-        Phase::Shop => shop(&mut screen, view),
+        Phase::Shop => {
+            shop(&mut screen, view);
+            screen.lasts();
+        }
         Phase::Genie => genie(&mut screen, view),
         Phase::Granting => {
             screen.put(format!("The Genie ponders your wish... \"{}\"", last_wish(view))).end();
@@ -117,6 +120,7 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     if !names.is_empty() {
         screen.put("Blessings: ").tone(Tone::Good, names.join(", ")).end();
     }
+    screen.lasts();
 }
 
 fn hands_left(n: u8) -> String {
