@@ -8,7 +8,7 @@ TARGET = $(abspath $(or $(CARGO_TARGET_DIR),target))
 RELEASE = $(TARGET)/release/croupier
 DIST = $(TARGET)/dist/croupier
 
-.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-release test-leduc speed-web soak hints suite mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance mcp-client fairness \
+.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-release test-leduc speed-web soak hints suite mutants bless kill-loop kill-saves submissions faults times flood schemathesis conformance mcp-client fairness \
 	wheel test-python test-python-extras speed-python
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
@@ -139,6 +139,11 @@ submissions:
 # 2,000 sessions on a disk that is full, fails or writes half, at every write of a session: what was answered is there after a restart.
 faults:
 	CROUPIER_FAULTS=2000 $(CARGO) test -p croupier-server --test all faults:: -- --nocapture
+
+# How long answers take in two worlds that differ in hidden cards only, and in two equal ones: 100 times each in 12 pairs a game.
+TIMES ?= 100
+times:
+	CROUPIER_TIMES=$(TIMES) $(CARGO) test -p croupier-server --lib how_long_answers_take -- --nocapture
 
 # 100,000 connections in a row, many of them half open: the server's memory stays what it was, and others are served.
 flood:
