@@ -127,6 +127,7 @@ const TIMELINES = {
   deal: ['geniejack', (_, action) => action === 'deal'],
   stand: ['geniejack', (_, action) => action === 'stand'],
   blow: ['geniejack', (before, action, after) => action === 'stand' && hp(after) < hp(before)],
+  win: ['geniejack', (_, action, after) => action === 'stand' && after.view.enemy?.hp === 0],
   blackjack: ['geniejack', (_, action, after) => action === 'deal' && Boolean(hand(after)?.blackjack)],
   bust: ['geniejack', (_, action, after) => action === 'hit' && Boolean(hand(after)?.busted), bold],
   wish: ['geniejack', (_, action) => action.startsWith('wish ')],
