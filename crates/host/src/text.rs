@@ -73,6 +73,9 @@ pub trait Text: Offer + Foresee {
         what
     }
 
+    /// The figure that decides the game: a forecast begins with it.
+    const LEADING: &'static str = "";
+
     /// Chances of a legal action that the game knows exactly.
     fn odds(_cue: &Cue<'_, Self>, _action: &Self::Action) -> Vec<Chance> {
         Vec::new()
