@@ -334,7 +334,8 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let is_priority = view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Priority);
     // While something is under way, each line says only what it adds to what happens anyway.
     let under_way = !view.stack.is_empty() || view.chain.as_ref().is_some_and(|link| link.active);
-    let passing = (is_priority && under_way && cue.can(&Action::Pass)).then(|| cue.forecast(&Action::Pass));
+    let is_passing = cue.foretells() && is_priority && under_way && cue.can(&Action::Pass);
+    let passing = is_passing.then(|| cue.forecast(&Action::Pass));
     let mut listed = 0;
     for (number, action) in numbered(cue) {
         if listed >= ALWAYS && screen.plain().len() > MAX_BYTES {
@@ -345,6 +346,7 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         coloured(screen, &choices::label(cue, action));
         if !brief {
             let foretold = match &passing {
+                _ if !cue.foretells() => String::new(),
                 Some(passing) => forecast::beyond(cue, action, passing),
                 None => cue.forecast(action).text,
             };
@@ -362,7 +364,7 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     }
     if cue.legal.contains(&Action::Pass) {
         screen.put("  ").tone(Tone::Key, "p)").put(" ").put(choices::label(cue, &Action::Pass));
-        let foretold = cue.forecast(&Action::Pass).text;
+        let foretold = if cue.foretells() { cue.forecast(&Action::Pass).text } else { String::new() };
         // The choice itself says that a turn ends.
         let is_news = !foretold.trim_end_matches(" unless they respond.").trim_end_matches('.').ends_with("turn ends");
         if !foretold.is_empty() && is_news {

@@ -66,7 +66,7 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
 
 /// What an action would do, with its key in front.
 fn foretell(screen: &mut Screen, cue: &Cue<'_, Geniejack>, action: &Action, key: &str) {
-    if cue.can(action) {
+    if cue.foretells() && cue.can(action) {
         screen.put(" ").tone(Tone::Key, key).tone(Tone::Faint, format!(": {}", cue.forecast(action).text)).end();
     }
 }

@@ -220,6 +220,11 @@ fn guided<G: Hosted>(argument: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Age
     Ok(Box::new(Guided { searcher: Searcher::new(budget).with_guide(Box::new(guide)), rng }))
 }
 
+/// The policy that comes with the program, to guide a search.
+pub fn guide<G: Hosted>() -> Result<Box<dyn Guide<G>>, Refusal> {
+    Ok(Box::new(Policy::new(open::<G>(trained::NAME)?)))
+}
+
 /// Adds policies to every game.
 pub fn install(players: &mut Players) {
     struct Add<'a>(&'a mut Players);

@@ -98,7 +98,7 @@ const MAX_BYTES: usize = 1_500;
 /// What a choice would do, for its line: always of a fight and of what goes on, of the rest as long as there is room.
 fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, room: bool) -> Option<Forecast> {
     let always = matches!(action, Action::Attack { .. } | Action::EndTurn | Action::Advance | Action::Pass);
-    (always || room).then(|| cue.forecast(action)).filter(|forecast| !forecast.text.is_empty())
+    (cue.foretells() && (always || room)).then(|| cue.forecast(action)).filter(|forecast| !forecast.text.is_empty())
 }
 
 /// The colour of a forecast: that of an attack has the colour of its end.

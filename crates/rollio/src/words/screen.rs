@@ -105,7 +105,7 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
 
 /// What an action would do, with its key in front.
 fn foretell(screen: &mut Screen, cue: &Cue<'_, Rollio>, action: Action, key: &str) {
-    if cue.can(&action) {
+    if cue.foretells() && cue.can(&action) {
         let says = cue.forecast(&action).text;
         let does = if action == Action::Flop { "take the flop".into() } else { action.to_string() };
         screen.put(" ").tone(Tone::Key, key).put(format!(" {does}: {}", small(&says))).end();
