@@ -208,14 +208,20 @@ speed-python:
 	PYTHONPATH=target/speed/package target/speed/bin/python crates/python/examples/speed.py
 
 # What needs torch, stable-baselines3, ray, OpenSpiel, packages for language models, matplotlib or much time. The extension has
-# Leduc hold'em too: it is small enough to solve from Python.
+# Leduc hold'em too: it is small enough to solve from Python. The packages for language models have their own environment, because
+# no version of Pillow suits both verifiers and moviepy.
+MODEL_TESTS = $(addprefix crates/python/tests/extras/test_,openenv.py verifiers.py inspect.py)
 test-python-extras: test-python
 	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib 'ray[rllib]>=2.44' matplotlib 'moviepy>=2' mypy \
-		'open_spiel>=2.0' 'openenv-core>=0.3' 'verifiers>=0.4' 'inspect-ai>=0.3.200'
+		'open_spiel>=2.0'
+	test -d target/python-models/bin || $(PYTHON) -m venv target/python-models
+	target/python-models/bin/pip install --quiet 'numpy>=1.26' 'gymnasium>=1.1' pytest uv \
+		'openenv-core>=0.3' 'verifiers>=0.4' 'inspect-ai>=0.3.200'
 	$(CARGO) build --profile test -p croupier-python --features leduc --lib
 	rm -rf target/python/extras && cp -r crates/python/python target/python/extras
 	cp $(TARGET)/debug/libcroupier_native.so target/python/extras/croupier/_native.abi3.so
-	PYTHONPATH=target/python/extras target/python/bin/python -m pytest -q crates/python/tests/extras
+	PYTHONPATH=target/python/extras target/python/bin/python -m pytest -q crates/python/tests/extras $(addprefix --ignore=,$(MODEL_TESTS))
+	PYTHONPATH=target/python/extras target/python-models/bin/python -m pytest -q $(MODEL_TESTS)
 
 target/python/ready: pyproject.toml
 	$(PYTHON) -m venv target/python

@@ -47,7 +47,7 @@ pub use croupier_host::{
 pub use numbered::numbered;
 pub use players::{Maker, Players, player, players};
 pub use session::{
-    Decision, Hosted, Info, Learner, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide, seat_of,
+    Ahead, Decision, Hosted, Info, Learner, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide, seat_of,
 };
 pub use snapshot::Snapshot;
 pub use words::Words;

@@ -1,3 +1,4 @@
+mod ahead;
 mod doing;
 mod fork;
 
@@ -11,7 +12,7 @@ use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Seed, Sigh
 use serde_json::Value;
 
 use crate::{
-    Advising, Agent, Choice, Cue, Effort, Forecast, Hosted, Hurry, Info, Learner, Legacy, Now, Screen, SeatInfo,
+    Advising, Agent, Ahead, Choice, Cue, Effort, Forecast, Hosted, Hurry, Info, Learner, Legacy, Now, Screen, SeatInfo,
     Session, Settings, Standing, Store, Thinking, Thought, Undo, Words, agent_key,
     files::{FileError, RecordFile},
     players,
@@ -39,8 +40,11 @@ pub(crate) struct Seated<G: Hosted> {
 
 struct Program<G: Hosted> {
     name: String,
-    agent: Arc<Mutex<Box<dyn Agent<G>>>>,
+    agent: Shared<G>,
 }
+
+/// A program that copies of a match may share for a while.
+type Shared<G> = Arc<Mutex<Box<dyn Agent<G>>>>;
 
 /// A seat that passes until something stops it.
 #[derive(Clone)]
@@ -429,14 +433,12 @@ impl<G: Hosted> Session for Seated<G> {
         self.imagined
     }
 
+    fn ahead(&self) -> Option<Box<dyn Ahead>> {
+        Seated::ahead(self)
+    }
+
     fn value(&self, seat: Seat) -> Result<i32, Refusal> {
-        if seat.0 >= G::N_SEATS {
-            return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
-        }
-        Ok(match self.game.turn() {
-            Turn::Over(outcome) => G::payoff(&outcome, seat).into(),
-            Turn::Of(_) => self.game.sight(seat).value(),
-        })
+        ahead::value(self.game.state(), seat)
     }
 
     fn learner(&self, seat: Seat) -> Result<Learner, Refusal> {

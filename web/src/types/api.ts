@@ -1436,6 +1436,10 @@ action: string
  */
 chance: number
 /**
+ * Whether it is as good as the best, as far as the search can tell.
+ */
+equal: boolean
+/**
  * What the seat could expect after it.
  */
 expected: number

@@ -148,6 +148,8 @@ pub struct Weighed {
     pub chance: i32,
     /// How far that chance may be off to either side.
     pub margin: i32,
+    /// Whether it is as good as the best, as far as the search can tell.
+    pub equal: bool,
     /// How often it was tried.
     pub playouts: u32,
     /// Whether it was done.

@@ -13,9 +13,11 @@ use super::{
     live::{self, MAX_UNDONE},
 };
 use crate::{
-    Fault, Problem, asker, career, now,
+    Fault, Problem, asker,
+    career::{self, Concluded},
+    now,
     setup::{Claim, SeatKind},
-    store::{EntryRow, Op},
+    store::{CommitError, EntryRow, Op},
     thinkers::For,
 };
 
@@ -227,23 +229,38 @@ impl Hub {
     }
 
     async fn write(&self, open: &mut Open, entry: &EntryRow, more: Vec<Op>) -> Result<(), Problem> {
-        let mut ops = vec![Op::Entry(entry.clone())];
-        ops.extend(more);
+        let mut step = vec![Op::Entry(entry.clone())];
+        step.extend(more);
         if let Some(cluster) = self.cluster() {
-            ops.push(Op::Notify { server: cluster.id.clone(), id: open.row.id.clone() });
+            step.push(Op::Notify { server: cluster.id.clone(), id: open.row.id.clone() });
         }
-        if let Some(outcome) = open.session.now().outcome.filter(|_| !open.ended) {
-            ops.push(Op::Over { id: open.row.id.clone(), outcome: outcome.to_string(), at: entry.at });
-            ops.extend(open.rated(entry.at));
-            ops.extend(career::conclude(&self.store, open).await?);
+        let outcome = open.session.now().outcome.filter(|_| !open.ended);
+        if let Some(outcome) = &outcome {
+            step.push(Op::Over { id: open.row.id.clone(), outcome: outcome.to_string(), at: entry.at });
+            step.extend(open.rated(entry.at));
         }
         let due = entry.ply % i64::from(self.settings.snapshots.max(1)) == 0;
         let piece = if due { open.session.snapshot(open.kept_to) } else { None };
         let kept_to = piece.as_ref().map_or(open.kept_to, |kept| kept.ply);
         if let Some(kept) = piece {
-            ops.push(Op::Snapshot { id: open.row.id.clone(), from: open.kept_to.into(), kept });
+            step.push(Op::Snapshot { id: open.row.id.clone(), from: open.kept_to.into(), kept });
         }
-        self.store.commit(ops).await?;
+        loop {
+            let concluded = match outcome.is_some() {
+                true => career::conclude(&self.store, open).await?,
+                false => Concluded::default(),
+            };
+            let ops = step.iter().chain(&concluded.ops).cloned().collect();
+            match self.store.commit(ops).await {
+                // Another match of this player has ended meanwhile: each counts, one after the other.
+                Err(CommitError::Taken) if concluded.is_outdated(&self.store).await? => {}
+                Err(error) => return Err(error.into()),
+                Ok(()) => {
+                    open.remarks.extend(concluded.said);
+                    break;
+                }
+            }
+        }
         open.kept_to = kept_to;
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 /// Something to write down. Those of one commit are written together or not at all; one that finds its place taken stops
 /// the rest of its commit.
+#[derive(Clone)]
 pub(crate) enum Op {
     /// What was done in a match. It comes first in its commit.
     Entry(EntryRow),
@@ -21,9 +22,7 @@ pub(crate) enum Op {
     Rematch { id: String, to: String },
     /// A new player.
     Player { id: String, token: String, name: String, at: i64 },
-    /// Something that outlasts a match.
-    Note { owner: String, name: String, text: String },
-    /// The same, if it is still what it was; its place is taken if it is not.
+    /// Something that outlasts a match, if it is still what it was; its place is taken if it is not.
     Change { owner: String, name: String, was: Option<String>, text: String },
     /// All decks of a player.
     Decks { owner: String, decks: Vec<super::DeckRow> },
