@@ -2,7 +2,10 @@
 
 use croupier_kernel::Seat;
 
-use super::{resolve::is_mode, rules_of};
+use super::{
+    numbers::{next_cost, next_hurries},
+    resolve::is_mode,
+};
 use crate::{
     content::{code_of, hot, print},
     effect::{By, Cond, Part, Speed, Words},
@@ -43,11 +46,7 @@ impl Fab {
             return Err("only action cards are played as though they were instants (CR 8.1.1d)");
         }
         let allowed = self.is_allowed(card, ModKind::AllowInstant);
-        let waiting = |modifier: &Modifier| {
-            modifier.kind == ModKind::Next
-                && rules_of(modifier).is_some_and(|rules| rules.as_instant)
-                && self.next_applies(modifier, card, By::Play)
-        };
+        let waiting = |modifier: &Modifier| next_hurries(modifier) && self.next_applies(modifier, card, By::Play);
         let scope = Scope::new(self.prints[card.index()], 0, seat, card);
         let permits = |part: &Part| matches!(part, Part::Permit { cond } if self.holds(cond, &scope));
         let granted = allowed
@@ -181,7 +180,9 @@ impl Fab {
         self.may_activate_with(card, part, seat, self.payable(seat, [Some(card), None]))
     }
 
-    /// The same, when it is known how much the player could pay at most without this card.
+    /// The same, when it is known how much the player could pay at most without this card. Kept apart: most lists never get here,
+    /// and would prepare for it all the same.
+    #[inline(never)]
     pub(super) fn may_activate_with(&self, card: CardId, part: u8, seat: Seat, most: u32) -> Result<(), Why> {
         let def = self.prints[card.index()];
         let Some(Part::Activate { speed, cond, once, resource, attack, from_hand, plain, code, .. }) =
@@ -209,18 +210,17 @@ impl Fab {
             speed => self.reaction_timing(seat, *speed)?,
         }
         self.has_room()?;
-        let scope = Scope::new(def, part, seat, card);
+        let scope = || Scope::new(def, part, seat, card);
         let asks_target = matches!(cond, Some(Cond::SameName { .. }));
-        if !asks_target && !cond.as_ref().is_none_or(|cond| self.holds(cond, &scope)) {
+        if !asks_target && !cond.as_ref().is_none_or(|cond| self.holds(cond, &scope())) {
             return Err("its condition does not hold (CR 5.2.1e)");
         }
-        if !plain && !self.code_has_targets(code, &scope) {
+        if !plain && !self.code_has_targets(code, &scope()) {
             return Err("there is no legal target (CR 5.1.4a)");
         }
         let mut less = 0;
         for modifier in &self.modifiers {
-            if modifier.kind == ModKind::Next
-                && let Some(cost) = rules_of(modifier).and_then(|rules| rules.cost)
+            if let Some(cost) = next_cost(modifier)
                 && self.next_applies(modifier, card, By::Activate)
             {
                 less += cost.unsigned_abs();
