@@ -138,7 +138,8 @@ test('a rated match is agreed on, played with a clock, and changes both ratings'
   await look(host, 'rated-over');
 
   // Nothing told the others what was held in a hand, nor any page the token of another.
-  const names = (texts: string[], cards: string[]) => cards.filter((card) => texts.some((text) => text.includes(`"${card}"`)));
+  const names = (texts: string[], cards: string[]) =>
+    cards.filter((card) => texts.some((text) => text.includes(`"${card}"`)));
   expect(names(toHost, hosts), 'a player reads the own hand').toEqual(hosts);
   expect(names(toHost, guests)).toEqual([]);
   expect(names(toGuest, hosts)).toEqual([]);
