@@ -149,7 +149,7 @@ fn play_match(args: &Play, input: &mut Input) -> Result<(After, Option<Next>)> {
         if args.hot_seat && args.start.seed.is_none() {
             session.seal();
         }
-        // Only now can nothing be refused any more: whatever was there before makes room.
+        // From here on nothing can be refused, so the earlier file makes room.
         if std::mem::take(&mut fresh) {
             saves::keep_earlier(save.path())?;
         }

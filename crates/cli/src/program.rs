@@ -242,7 +242,7 @@ pub(crate) fn run(args: &Run) -> Result<()> {
         }
     };
     let played = play_script(session.as_mut(), &mut lines, eye, args);
-    // What was played is written down even if no one reads the output any more.
+    // What was played is written down even if no one reads the output.
     if let Some(path) = &args.record {
         session.record().write(path)?;
     }

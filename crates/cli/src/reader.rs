@@ -33,7 +33,7 @@ impl Reader {
     /// A screen with the texts of cards that come into sight for the first time above it, and without those that were read.
     pub(crate) fn reads(&mut self, text: &dyn Words, seat: Seat, screen: &Screen) -> Screen {
         let mut read = Screen::default();
-        // Where nothing is asked any more there is nothing to explain.
+        // Once nothing is asked, there is nothing to explain.
         let asks = screen.plain().lines().last().is_some_and(|line| line.starts_with("> "));
         let cards = if asks { text.help(seat).sections() } else { Vec::new() };
         for (name, card) in cards.into_iter().skip(1) {

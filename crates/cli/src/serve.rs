@@ -1,4 +1,4 @@
-//! `croupier serve`: a match server, until it is told to stop.
+//! `croupier serve`: a match server that runs until it gets a signal to stop.
 
 use std::{
     io::{self, Write as _},
@@ -270,7 +270,7 @@ fn known_players(named: &[String]) -> Result<()> {
 fn listen_to_log(json: bool) {
     use tracing_subscriber::{EnvFilter, fmt};
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    // What is said on sockets begins with a token, and their library would write it down.
+    // Messages on sockets begin with a token, and the library would log it.
     let quiet = ["tungstenite=warn", "tokio_tungstenite=warn"].map(|word| word.parse().expect("a level for a library"));
     let filter = quiet.into_iter().fold(filter, EnvFilter::add_directive);
     let log = fmt().with_env_filter(filter).with_writer(io::stderr);
@@ -320,7 +320,7 @@ fn in_use(bind: SocketAddr, error: io::Error) -> anyhow::Error {
     }
 }
 
-/// Waits until the process is told to stop. What was answered is written down already.
+/// Waits for the signal to stop. Everything that was answered is already saved.
 async fn stopped() {
     #[cfg(unix)]
     {

@@ -112,9 +112,9 @@ pub enum Event {
     Damaged { seat: Seat, n: u8, kind: Damage, source: DefId, by: Seat },
     /// Damage was prevented by this, and this much is left.
     Prevented { seat: Seat, n: u8, by: DefId, left: u8 },
-    /// A player has so many resource points now.
+    /// The resource points a player has now.
     Resources { seat: Seat, n: u8 },
-    /// A player has so many action points now.
+    /// The action points a player has now.
     ActionPoints { seat: Seat, n: u8 },
     /// A hero was marked, or the mark was removed.
     Marked { seat: Seat, on: bool },
@@ -196,7 +196,7 @@ pub enum Event {
     OrderFirst(Option<Seat>),
     /// A random choice was made.
     Random,
-    /// A deck is shuffled: no one knows its cards any more.
+    /// A deck is shuffled: no one knows its cards.
     Forgotten { seat: Seat },
     /// A player's pitched cards go to the deck, in an order that is hidden.
     Piled { seat: Seat },
@@ -520,7 +520,7 @@ impl Fab {
         self.sides[seat.index()].piles.make(pile);
     }
 
-    /// No one knows the cards of a deck any more.
+    /// From now on no one knows the cards of a deck.
     #[inline(never)]
     fn forget_deck(&mut self, seat: Seat) {
         let deck = self.cards_of(Zone::Deck, seat);

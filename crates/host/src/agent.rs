@@ -63,7 +63,7 @@ pub struct Exchange {
     pub failed: Option<String>,
 }
 
-/// What is said while a program thinks.
+/// The words shown while a program thinks.
 #[derive(Clone, Debug)]
 pub struct Thinking {
     /// The line.

@@ -4,7 +4,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 
 use crate::Watch;
 
-/// The most decisions of one game before it counts as unfinished, where nothing else is said.
+/// The most decisions of one game before it counts as unfinished, by default.
 pub const MAX_PLIES: u32 = 1_000_000;
 
 /// Plays one match after the other between the same programs from the same beginning. A program remembers nothing from one

@@ -6,7 +6,7 @@ use croupier_table::registry::GAMES;
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
 
-/// What a client is told about the whole when it connects.
+/// What a client reads about the tools when it connects.
 pub(crate) const INSTRUCTIONS: &str = "Card and dice games. `start` one, then `act` until it is over: every result shows your \
 screen and your choices. `rules` explains what you see.";
 

@@ -107,11 +107,13 @@ type Made = (
 
 type Array<'py, T> = Option<PyReadwriteArrayDyn<'py, T>>;
 
-/// The numbers of an array, or none where none was given. It has to lie in one piece.
+/// The numbers of an array, or none where none was given. It has to be contiguous.
 fn numbers<'a, T: Element>(name: &str, array: &'a mut Array<'_, T>) -> PyResult<&'a mut [T]> {
     match array {
         None => Ok(&mut []),
-        Some(array) => array.as_slice_mut().map_err(|_| wrong(format!("`{name}` has to lie in one piece"))),
+        Some(array) => array
+            .as_slice_mut()
+            .map_err(|_| wrong(format!("`{name}` must be contiguous, as numpy.ascontiguousarray makes it"))),
     }
 }
 
@@ -347,7 +349,9 @@ impl Batch {
         mut values: Array<'_, i16>,
     ) -> PyResult<()> {
         let picks = one_row::<u32>("picks", picks)?;
-        let picks = Picks::Places(picks.as_slice().map_err(|_| wrong("`picks` has to lie in one piece"))?);
+        let picks = Picks::Places(
+            picks.as_slice().map_err(|_| wrong("`picks` must be contiguous, as numpy.ascontiguousarray makes it"))?,
+        );
         let results = Results {
             payoffs: numbers("payoffs", &mut payoffs)?,
             done: numbers("done", &mut done)?,
@@ -379,7 +383,9 @@ impl Batch {
         mut illegal: Array<'_, bool>,
     ) -> PyResult<()> {
         let actions = one_row::<i64>("actions", actions)?;
-        let actions = actions.as_slice().map_err(|_| wrong("`actions` has to lie in one piece"))?;
+        let actions = actions
+            .as_slice()
+            .map_err(|_| wrong("`actions` must be contiguous, as numpy.ascontiguousarray makes it"))?;
         let played = Played {
             rewards: numbers("rewards", &mut rewards)?,
             terminated: numbers("terminated", &mut terminated)?,
@@ -472,7 +478,7 @@ impl Batch {
         Ok((PyArray1::from_vec(py, observation).into_any(), PyArray1::from_vec(py, choices).into_any(), mask))
     }
 
-    /// What the last step was worth to each seat of the first match: noughts while it goes on.
+    /// What the last step was worth to each seat of the first match: noughts while it is running.
     fn payoffs(&self, py: Python<'_>) -> Vec<f64> {
         self.with(py, |many| many.payoffs(0))
     }

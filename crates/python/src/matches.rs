@@ -200,7 +200,7 @@ impl Match {
         self.with(py, |session| json(&session.now()))
     }
 
-    /// What the match was worth to a seat, in thousandths; nothing while it goes on.
+    /// What the match was worth to a seat, in thousandths; nothing while it is running.
     fn payoff(&self, py: Python<'_>, seat: i64) -> PyResult<Option<i32>> {
         self.with(py, |session| {
             let seat = seat_of(session, seat)?;

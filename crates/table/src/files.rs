@@ -184,7 +184,7 @@ impl RecordFile {
         self.header.commitment.as_deref()
     }
 
-    /// Notes that someone looked further than a player sees, and by which command. False if that stands there already.
+    /// Notes that someone looked further than a player sees, and by which command. False if that is already noted.
     pub fn mark(&mut self, command: &str) -> bool {
         let new = !self.header.looked_at.iter().any(|by| by == command);
         if new {
@@ -384,7 +384,7 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Writes the file so that it is there whole or not at all: a new file beside it, synced, then renamed.
+    /// Writes the file so that it is there whole or not at all: a new file next to it, synced, then renamed.
     pub fn write(&self, path: &Path) -> Result<(), FileError> {
         write_text(path, &self.to_text())
     }
@@ -472,7 +472,7 @@ pub fn resolve(path: &Path) -> Result<PathBuf, FileError> {
     }
 }
 
-/// Writes a text file whole or not at all: a new file beside it with the same mode, synced, then renamed.
+/// Writes a text file whole or not at all: a new file next to it with the same mode, synced, then renamed.
 pub fn write_text(path: &Path, text: &str) -> Result<(), FileError> {
     write_bytes(path, text.as_bytes())
 }

@@ -7,7 +7,7 @@ use crate::{Cue, Text};
 /// The highest number that a screen gives to something that can be done.
 const MAX_ON_SCREEN: u32 = 60;
 
-/// Everything that may be done, each with its number: what is listed, and what is legal beside it, such as cancelling. A number
+/// Everything that may be done, each with its number: what is listed, and what else is legal, such as cancelling. A number
 /// that does something on the screen does the same here; what the screen does not number comes after that, and giving up last.
 pub fn numbered<G: Text>(cue: &Cue<'_, G>) -> Vec<(u32, G::Action)> {
     let choosable: Vec<G::Action> = cue.legal.iter().cloned().chain(G::unlisted(cue)).collect();

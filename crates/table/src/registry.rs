@@ -202,7 +202,7 @@ pub fn unlocks(game: &str, store: &dyn Store) -> Result<Vec<Unlock>, Refusal> {
     with_game(game, Unlocks(store))?
 }
 
-/// Plays a record again, into a match that goes on where it ends.
+/// Plays a record again, into a match that continues where it ends.
 pub fn resume(record: RecordFile) -> Result<Box<dyn Session>, FileError> {
     struct Resume(RecordFile);
     impl Visit for Resume {

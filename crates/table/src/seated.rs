@@ -96,7 +96,7 @@ impl<G: Hosted> Seated<G> {
         this
     }
 
-    /// Plays a record again, into a session that goes on where it ends.
+    /// Plays a record again, into a session that continues where it ends.
     pub(crate) fn replay(record: RecordFile) -> Result<Self, FileError> {
         let start = record.begin::<G>()?;
         let mut this = Seated::new(start);
@@ -145,7 +145,7 @@ impl<G: Hosted> Seated<G> {
         Worded { game: &self.game, told: &self.told, seed, settings }
     }
 
-    /// Everything that a seat may choose: what is listed, and what is legal beside it.
+    /// Everything that a seat may choose: what is listed, and what else is legal.
     fn choosable(&self, cue: &Cue<'_, G>) -> impl Iterator<Item = G::Action> {
         let unlisted = G::unlisted(cue).into_iter().filter(|action| self.game.check(cue.seat, action).is_ok());
         cue.legal.iter().cloned().chain(unlisted)
@@ -155,7 +155,7 @@ impl<G: Hosted> Seated<G> {
         self.worded(settings).with_cue(seat, use_cue)
     }
 
-    /// The seed, unless it is sealed and the match goes on.
+    /// The seed, unless it is sealed and the match is still running.
     fn seed(&self) -> Option<String> {
         let open = !self.sealed || self.game.turn().seat().is_none();
         open.then(|| self.game.record().seed.to_string())
@@ -525,7 +525,7 @@ impl<G: Hosted> Session for Seated<G> {
     }
 
     fn snapshot(&self, from: u32) -> Option<Snapshot> {
-        // From before the steps that can be taken back: they are played again.
+        // From before the steps that can be undone: they are played again.
         let (ply, state) = match self.recent.front() {
             Some(step) => (step.entries, &step.before),
             None => (self.ply(), self.game.state()),

@@ -48,10 +48,10 @@ pub trait Session: Send {
     /// Passes for a seat that answers the situation at `ply`, and goes on passing for it, as a [`Thought`] of its own, until one
     /// of the stops in its settings or until it acts itself.
     fn pass_until(&mut self, seat: Seat, ply: u32, settings: &Settings) -> Result<(), Refusal>;
-    /// Undoes the last action of a seat and what followed. It becomes an entry of the log: the ply goes on counting.
+    /// Undoes the last action of a seat and what followed. It becomes an entry of the log, so the ply keeps counting.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal>;
     /// Undoes to where a shell with these settings last asked a seat: what it did there by itself goes too, or it would do
-    /// that again at once.
+    /// that again right away.
     fn undo_choice(&mut self, seat: Seat, settings: &Settings) -> Result<(), Refusal>;
     /// Gives a seat to a program.
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal>;

@@ -1317,7 +1317,7 @@ cost?: (number | null)
  */
 face_up: boolean
 /**
- * Whether it came to the table this turn.
+ * Whether it arrived this turn.
  */
 fresh: boolean
 /**
@@ -1374,7 +1374,7 @@ death_proof: number
 face_up: boolean
 force: Force
 /**
- * Whether it came to the table this turn.
+ * Whether it arrived this turn.
  */
 fresh: boolean
 /**

@@ -74,7 +74,7 @@ pub(super) fn write(game: &Fab, seat: Seat, eye: Seat, row: &mut Row<'_>) {
     known_deck(&side.deck, prints, knows & deck, row.field(3), row.field(8));
 }
 
-/// Those of some places whose cards lie face up.
+/// Those of some places whose cards are face up.
 #[inline(always)]
 fn face_up(objs: &[Obj; 64], places: u64) -> u64 {
     each(places).filter(|place| objs[*place].flags & flag::FACE_UP != 0).fold(0, |found, place| found | 1 << place)

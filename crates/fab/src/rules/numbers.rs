@@ -183,7 +183,7 @@ impl Fab {
             Place::Arsenals => self.cards(Zone::Arsenal),
             Place::HandAndArsenal => self.cards_of(Zone::Hand, of).or(self.cards_of(Zone::Arsenal, of)),
             Place::Pitch => self.cards_of(Zone::Pitch, of),
-            // The cards of a link that has resolved defend against nothing any more (CR 7.0.3b).
+            // The cards of a link that has resolved no longer defend (CR 7.0.3b).
             Place::Defenders if !self.chain.active => CardSet::EMPTY,
             Place::Defenders => self.chain.defenders,
             Place::TargetAttack | Place::TargetCard | Place::TargetDefender | Place::TargetGraveyard => {

@@ -85,7 +85,7 @@ impl Fab {
             return Err("it costs an action point and you have none (CR 8.1.1c)");
         }
         if attack && self.chain.n_links >= MAX_LINKS {
-            return Err("the combat chain is as long as it may get");
+            return Err("the combat chain can't get any longer");
         }
         Ok(())
     }
@@ -115,10 +115,10 @@ impl Fab {
     /// Our own limits: layers on the stack, and effects that last, with those that the stack may still make.
     fn has_room(&self) -> Result<(), Why> {
         if self.stack.len() >= MAX_PLAYED_LAYERS {
-            return Err("the stack is as high as it may get");
+            return Err("the stack can't hold any more");
         }
         if self.modifiers.len() + EFFECTS_A_LAYER * (self.stack.len() + 1) > MAX_MODIFIERS {
-            return Err("as many effects last as may at a time");
+            return Err("no more effects can last at the same time");
         }
         Ok(())
     }

@@ -33,7 +33,7 @@ impl Fab {
         before
     }
 
-    /// Tells others of what is being played, once it cannot be cancelled any more.
+    /// Tells others of what is being played, once it can no longer be cancelled.
     pub(super) fn unveil_if_settled(&mut self, cx: &mut Cx<'_>) {
         if self.is_secret() && !self.can_cancel() {
             self.unveil(cx);

@@ -28,7 +28,7 @@ use crate::{
     Action, Config, Deck, DefId, Ending, Fab, Notice, Outcome, Print, presets, print, print_view, prints, text,
 };
 
-/// The life of a goldfish when nothing else is said: how fast a deck deals this much is the measure.
+/// The default life of a goldfish: how fast a deck deals this much is the measure.
 const GOLDFISH_LIFE: u8 = 40;
 
 impl Offer for Fab {

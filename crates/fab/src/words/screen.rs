@@ -444,7 +444,7 @@ fn gives(cue: &Cue<'_, Fab>, card: &Ref) -> Option<u8> {
     me.hand_gives.get(at).copied()
 }
 
-/// What playing a card of one's own from there costs now.
+/// What playing your own card from there costs now.
 fn cost_now(cue: &Cue<'_, Fab>, card: &Ref, from: From) -> Option<u8> {
     let me = &cue.view.sides[cue.seat.index()];
     let slug = print(card.def).slug.as_str();

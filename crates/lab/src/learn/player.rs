@@ -75,7 +75,7 @@ fn open<G: Hosted>(name: &str) -> Result<Arc<Network>, Refusal> {
         Some(bytes) => Network::from_bytes::<G>(bytes)?,
         None => Network::read::<G>(&path)?,
     });
-    // What stood in the same file before is of no use any more.
+    // The earlier contents of the file are of no more use.
     read.retain(|(game, known, ..), _| (*game, known) != (edition.0, &edition.1));
     read.insert(edition, network.clone());
     Ok(network)

@@ -1,4 +1,4 @@
-//! A recorded match played again, with a search beside it: what each choice was worth, what would have been better, and when
+//! A recorded match played again, with a search alongside: what each choice was worth, what would have been better, and when
 //! it turned.
 //!
 //! Every choice is weighed by what its seat could know. All numbers are thousandths of a win for that seat: 1000 is won, 0 is

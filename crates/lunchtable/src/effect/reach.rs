@@ -132,7 +132,7 @@ impl LunchTable {
             }
             Aim::Traps | Aim::Spells => {
                 let trap = aim == Aim::Traps;
-                // What lies face down on the other side may be either: whether it is must not show.
+                // What is face down on the other side may be either: whether it is must not show.
                 let counts = |seat: Seat, back: &Back| {
                     let unknown = !back.face_up && seat != link.seat;
                     back.card != link.card && (unknown || back.def.get().is_trap() == trap)

@@ -22,7 +22,7 @@ pub(super) const fn fields(names: [&'static str; N_BATTLE]) -> [Field; N_BATTLE]
     ]
 }
 
-/// How a battle ends for the attacker: unknown where the target lies face down, lost, even or won.
+/// How a battle ends for the attacker: unknown where the target is face down, lost, even or won.
 const UNKNOWN: i16 = 1;
 const LOST: i16 = 2;
 const EVEN: i16 = 3;

@@ -18,7 +18,7 @@ pub(crate) struct Clash {
 }
 
 impl Clash {
-    /// What the attacker's side and the other one lose of their life, if nothing halves it. Whoever stands in defense loses
+    /// What the attacker's side and the other one lose of their life, if nothing halves it. A side that stands in defense loses
     /// none.
     pub(crate) fn losses(&self) -> [i32; 2] {
         let margin = self.attack - self.defense;

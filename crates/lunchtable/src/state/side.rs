@@ -88,7 +88,7 @@ pub struct Body {
     pub face_up: bool,
     /// How it stands.
     pub stance: Stance,
-    /// Whether it came to the table this turn.
+    /// Whether it arrived this turn.
     pub fresh: bool,
     /// Whether it may attack this turn although it is new.
     pub rushed: bool,
@@ -203,7 +203,7 @@ pub struct Back {
     pub def: DefId,
     /// Face up or face down.
     pub face_up: bool,
-    /// Whether it came to the table this turn.
+    /// Whether it arrived this turn.
     pub fresh: bool,
     /// Abilities used this turn, one bit each.
     pub used: u8,
@@ -287,7 +287,7 @@ pub struct Side {
     pub skip_turn: bool,
     /// Own combat phases without attacks.
     pub no_attack: u8,
-    /// Whether the hand lies open until the end of the turn.
+    /// Whether the hand is open until the end of the turn.
     pub open_hand: bool,
     /// Whether the opponent's next trap this turn is negated.
     pub ward: bool,

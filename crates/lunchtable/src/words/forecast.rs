@@ -22,7 +22,7 @@ pub enum AttackEnd {
     Risk,
 }
 
-/// What the forecast of an attack has beside its words.
+/// What the forecast of an attack has besides its words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct AttackForecast {
     /// How it would end.

@@ -35,7 +35,7 @@ use crate::{
     text::{of_ability, read_by, text, type_line},
 };
 
-/// A deck by the name of a starter deck, or a deck of one's own as a text.
+/// A deck by the name of a starter deck, or a custom deck as a text.
 fn deck(options: &Options, name: &str, usual: &str) -> Result<DeckChoice, Refusal> {
     if let Some(given) = options.text(name) {
         let named = format!("deck `{}`", given.called);

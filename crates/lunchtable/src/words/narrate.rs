@@ -201,12 +201,12 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         }
         Notice::Silenced { whose, turns } => {
             let turns = if *turns == 1 { "1 turn".into() } else { format!("{turns} turns") };
-            warn(format!("The abilities of {} are off for {turns}.", voice.inside(whose.seat, whose.card)))
+            warn(format!("{} loses its abilities for {turns}.", card(whose)))
         }
         Notice::Protected { whose, danger, .. } => {
             let danger = match danger {
                 Danger::Battle => "can't be destroyed in battle",
-                Danger::Traps => "is safe from traps",
+                Danger::Traps => "isn't affected by traps",
                 Danger::Destruction => "can't be destroyed",
             };
             plain(format!("{} {danger}.", card(whose)))

@@ -197,8 +197,8 @@ fn body_words(body: &BodyView) -> String {
         (body.was_attacked, "was attacked".into()),
         (body.force != Force::No, "must attack".into()),
         (body.no_attack > 0, "can't attack".into()),
-        (body.mute > 0, "abilities off".into()),
-        (body.battle_proof > 0, "safe from battle".into()),
+        (body.mute > 0, "no abilities".into()),
+        (body.battle_proof > 0, "can't be destroyed in battle".into()),
         (body.death_proof > 0, "can't be destroyed".into()),
         (body.stolen > 0, "stolen".into()),
     ] {

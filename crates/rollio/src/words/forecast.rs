@@ -5,7 +5,7 @@ use croupier_kernel::{Cx, Foresight, Game as _, Seed};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::narrate::{self, count, n_dice, n_lives, number};
+use super::narrate::{self, count, listed, n_dice, n_lives, number};
 use crate::{
     PLAYER, Rollio, Save,
     action::{Action, Dice},
@@ -221,9 +221,9 @@ pub(super) fn foretell(notice: &Notice) -> Option<Screen> {
         Notice::RunEnded { won: true, .. } => "You win the run.".into(),
         Notice::RunEnded { won: false, .. } => "The run is over.".into(),
         Notice::LevelStarted { level, threshold, lives, rerolls, rounds, .. } => {
-            let rounds = rounds.map_or(String::new(), |rounds| format!(", {}", count(rounds, "round")));
-            let (lives, rerolls) = (n_lives(*lives), count(*rerolls, "reroll"));
-            format!("Level {level}: bank {} points with {lives}, {rerolls}{rounds}.", number(*threshold))
+            let has = [Some(n_lives(*lives)), Some(count(*rerolls, "reroll")), rounds.map(|n| count(n, "round"))];
+            let has: Vec<String> = has.into_iter().flatten().collect();
+            format!("Level {level} asks for {} points, with {}.", number(*threshold), listed(&has))
         }
         Notice::Flopped { points, lives, .. } => {
             let life = if *lives == 0 { "your last life" } else { "a life" };

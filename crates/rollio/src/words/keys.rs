@@ -302,10 +302,10 @@ pub(super) fn misread(cue: &Cue<'_, Rollio>, typed: &str, refusal: Refusal) -> R
     let table = cue.world();
     match typed.split_whitespace().next() {
         Some("score") if cue.view.phase == Phase::Hand => {
-            Refusal::new(format!("{refusal}. In hand: {}. {}", table.hand(), capital(&table.what_scores())))
+            Refusal::new(format!("{refusal}. You can pick {}. {}", table.hand(), capital(&table.what_scores())))
         }
         Some("reroll") if cue.view.phase == Phase::Hand => {
-            Refusal::new(format!("{refusal}. In hand: {}", table.hand()))
+            Refusal::new(format!("{refusal}. You can pick {}", table.hand()))
         }
         _ => refusal,
     }
@@ -388,5 +388,9 @@ fn unknown(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
     let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
     let keys = possible.plain().trim().trim_start_matches("> ").to_string();
     let what = if shown.is_empty() { String::new() } else { format!("I don't understand `{shown}`. ") };
-    Err(Refusal::unreadable(format!("{what}Choose one: {keys}")))
+    let ways = match keys.as_str() {
+        "(enter=shop)" => "Press Enter to go to the shop".into(),
+        keys => format!("Choose one: {keys}"),
+    };
+    Err(Refusal::unreadable(format!("{what}{ways}")))
 }

@@ -1,4 +1,4 @@
-//! What seats do: act, look ahead, take back, give up, claim.
+//! What seats do: act, look ahead, undo, give up, claim.
 
 use croupier_kernel::{Eye, Kind, Refusal, Seat};
 use croupier_mcp::Chooser;
@@ -42,7 +42,7 @@ pub struct Pass {
     pub stops: croupier_table::Settings,
 }
 
-/// Runs to its end, even if no one listens any more: a match is never left between memory and database.
+/// Runs to its end even if the client is gone: a match is never left between memory and database.
 pub(crate) async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
@@ -403,7 +403,7 @@ fn take_back(open: &mut Open, seat: Seat, ply: Option<u32>) -> Result<EntryRow, 
     open.step(|session| session.undo(seat))
 }
 
-/// What is said when a player gives up against another.
+/// The line for a player who concedes to another.
 fn gave_up(open: &Open, seat: Seat) -> Option<String> {
     (open.n_people() > 1).then(|| format!("{} gave up.", open.called(seat)))
 }

@@ -11,7 +11,7 @@ pub struct Held {
     path: PathBuf,
     lock: fs::File,
     lock_path: PathBuf,
-    /// What stands there as far as this process knows; nothing before it has looked.
+    /// What the file holds as far as this process knows; nothing before it has looked.
     known: Option<String>,
 }
 

@@ -150,7 +150,7 @@ export function Middle({ view, extra, told, waiting }: { view: View; extra: Extr
   );
 }
 
-/** What is said of a hand that is over, beside its damage. */
+/** The words for a finished hand, next to its damage. */
 const SAID = ['settled', 'healed', 'restored', 'bust_saved'];
 
 function Verdict({ word, results }: { word: Word; results: ResultView[] }) {

@@ -104,7 +104,7 @@ export function WishCards({ wishes }: { wishes: WishView[] }) {
                 <Picture game="geniejack" kind="curse" id={wish.curse} size={40} className="sign" /> {wish.curse}
               </h3>
               <p>{wish.curse_label}</p>
-              <p className="dim">Left by the {wish.boss}</p>
+              <p className="dim">Cursed by the {wish.boss}</p>
             </section>
           )}
         </div>

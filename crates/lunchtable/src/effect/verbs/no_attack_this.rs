@@ -41,6 +41,6 @@ impl Verb for NoAttackThis {
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
         // It may come in the middle of a combat, when "next" alone could mean either.
-        format!("this stereotype can't attack {}, counting the current one", phases(self.combats, reader.mine()))
+        format!("this stereotype can't attack {}, including one in progress", phases(self.combats, reader.mine()))
     }
 }

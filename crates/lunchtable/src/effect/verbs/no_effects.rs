@@ -52,11 +52,11 @@ impl Verb for NoEffects {
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
         let (who, many) = reader.aim(self.who);
-        let its = if many { "their" } else { "its" };
+        let (its, loses) = if many { ("their", "lose") } else { ("its", "loses") };
         let long = match self.turns {
-            1 => format!("until {its} controller's turn ends"),
+            1 => format!("until the end of {its} controller's turn"),
             n => format!("for {n} of {its} controller's turns"),
         };
-        format!("the abilities of {who} are off {long}")
+        format!("{who} {loses} {its} abilities {long}")
     }
 }
