@@ -566,6 +566,10 @@ spreads?: Spread[]
  * All of it, in a few sentences.
  */
 text: string
+/**
+ * Figures that your own later answers decide, such as which target you choose: a list for each way they can end.
+ */
+ways?: Change[][]
 }
 /**
  * Something that will happen.
