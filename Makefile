@@ -8,7 +8,7 @@ TARGET = $(abspath $(or $(CARGO_TARGET_DIR),target))
 RELEASE = $(TARGET)/release/croupier
 DIST = $(TARGET)/dist/croupier
 
-.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-release test-leduc speed-web soak hints suite mutants bless kill-loop kill-saves submissions faults times flood schemathesis conformance mcp-client fairness \
+.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-release test-leduc speed-web soak hints suite instructions mutants bless kill-loop kill-saves submissions faults times flood schemathesis conformance mcp-client fairness \
 	wheel test-python test-python-extras speed-python
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
@@ -20,7 +20,7 @@ run: welcome page
 welcome:
 	@[ -x $(RELEASE) ] || printf '%s\n' \
 		"Building Croupier: the page first, then about 250 Rust libraries and the program." \
-		"This takes about ten minutes on two cores the first time, and seconds after that." \
+		"This takes six to eight minutes on two cores the first time, and seconds after that." \
 		"Then the server starts and prints its address. Open it in a browser; Ctrl-C stops the server." \
 		"To play in the terminal instead: $(RELEASE) play geniejack"
 
@@ -63,6 +63,13 @@ test-rust: lint
 	@if $(NEXTEST); then $(CARGO) nextest run --workspace --tests; else $(CARGO) test --workspace --tests; fi
 	$(CARGO) test --workspace --doc
 	$(CARGO) check --profile test -p croupier --no-default-features --features games --bins
+
+# How many instructions a decision of random play takes in each game, counted by valgrind: the same on a busy machine.
+# RUNS names two numbers of games, whose difference is what counts.
+RUNS ?= 100 600
+instructions:
+	$(CARGO) build --profile dist -p croupier-lab --example instructions
+	sh scripts/instructions.sh $(TARGET)/dist/examples/instructions $(RUNS)
 
 # Before a release: the tests of the binary and of the page again, with the released binary, which must print the same bytes as the
 # one of the tests.
@@ -208,14 +215,20 @@ speed-python:
 	PYTHONPATH=target/speed/package target/speed/bin/python crates/python/examples/speed.py
 
 # What needs torch, stable-baselines3, ray, OpenSpiel, packages for language models, matplotlib or much time. The extension has
-# Leduc hold'em too: it is small enough to solve from Python.
+# Leduc hold'em too: it is small enough to solve from Python. The packages for language models have their own environment, because
+# no version of Pillow suits both verifiers and moviepy.
+MODEL_TESTS = $(addprefix crates/python/tests/extras/test_,openenv.py verifiers.py inspect.py)
 test-python-extras: test-python
 	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib 'ray[rllib]>=2.44' matplotlib 'moviepy>=2' mypy \
-		'open_spiel>=2.0' 'openenv-core>=0.3' 'verifiers>=0.4' 'inspect-ai>=0.3.200'
+		'open_spiel>=2.0'
+	test -d target/python-models/bin || $(PYTHON) -m venv target/python-models
+	target/python-models/bin/pip install --quiet 'numpy>=1.26' 'gymnasium>=1.1' pytest uv \
+		'openenv-core>=0.3' 'verifiers>=0.4' 'inspect-ai>=0.3.200'
 	$(CARGO) build --profile test -p croupier-python --features leduc --lib
 	rm -rf target/python/extras && cp -r crates/python/python target/python/extras
 	cp $(TARGET)/debug/libcroupier_native.so target/python/extras/croupier/_native.abi3.so
-	PYTHONPATH=target/python/extras target/python/bin/python -m pytest -q crates/python/tests/extras
+	PYTHONPATH=target/python/extras target/python/bin/python -m pytest -q crates/python/tests/extras $(addprefix --ignore=,$(MODEL_TESTS))
+	PYTHONPATH=target/python/extras target/python-models/bin/python -m pytest -q $(MODEL_TESTS)
 
 target/python/ready: pyproject.toml
 	$(PYTHON) -m venv target/python

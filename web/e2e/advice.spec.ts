@@ -20,7 +20,7 @@ test('a hint says what a program would do, and can be taken', async ({ page }) =
   await page.keyboard.press('Escape');
   await expect(hint).toBeHidden();
   await page.getByRole('button', { name: 'Hint (T)' }).click();
-  // It was worked out once and is there at once; the best stands first, and a click does it.
+  // It was computed once and is there right away; the best is first, and a click plays it.
   await expect(choices.first()).toBeEnabled();
   await choices.first().click();
   await expect(hint).toBeHidden();

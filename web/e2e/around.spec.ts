@@ -24,7 +24,7 @@ test('a replay to a move, from both sides', async ({ page }) => {
   await page.keyboard.press(' ');
   await expect.poll(() => page.url()).not.toContain('#t=5&');
   await page.keyboard.press('End');
-  // The whole log stands there, longer than the window.
+  // The whole log is there, longer than the window.
   await look(page, 'replay-end');
   await page.getByRole('slider', { name: 'Move' }).fill('2');
   await expect(page.locator('.replay .at')).toContainText('move 2');

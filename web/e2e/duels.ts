@@ -15,7 +15,7 @@ interface Choice {
   forecast?: {
     text?: string;
     changes?: { seat: number; what: string; from: number; to: number }[];
-    detail?: { end?: string };
+    detail?: { end?: string; destroyed?: unknown[] };
   };
 }
 export interface Frame {

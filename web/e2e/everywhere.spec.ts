@@ -99,9 +99,7 @@ test('between people: an undo is asked for and allowed, and the seed at the end 
   await expect(asked).toBeHidden();
   await concede(seated);
   for (const page of [host, guest]) {
-    await expect(page.locator('.over-sheet')).toContainText(
-      'This is the seed we locked in before dealing the first card.',
-    );
+    await expect(page.locator('.over-sheet')).toContainText('This is the seed we locked in before the game began.');
   }
   await look(guest, 'fair');
   await Promise.all([first!.close(), second!.close()]);
@@ -188,7 +186,7 @@ test('what a program does is shown one thing at a time, and Esc skips it', async
   await page.keyboard.press('e');
   await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(start.info.ply);
   const { info } = await mine(seated);
-  // The table has gone on; the page still shows how it came there, and goes on when its time comes.
+  // The table has moved on; the page still shows how it got there, and continues in its own time.
   await expect(main).toHaveAttribute('aria-busy', 'true');
   const seen = new Set<number>();
   await expect(async () => {

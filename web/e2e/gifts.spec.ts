@@ -61,7 +61,7 @@ test('a run of Geniejack asks for few presses, and hardly ever without a choice'
       await page.getByRole('button', { name: /Grant my wish/ }).click();
       presses += 1;
     } else if (['granted', 'battle_result'].includes(frame.view.phase ?? '')) {
-      // Left alone, it goes on by itself.
+      // Left alone, it continues by itself.
     } else {
       const hand = page.locator('.lay.mine .sc.me b').first();
       const total = (await hand.isVisible()) ? Number(await hand.innerText()) : 0;
@@ -71,7 +71,7 @@ test('a run of Geniejack asks for few presses, and hardly ever without a choice'
       const button = page.locator(`${then}:visible`).first();
       await button.click();
       presses += 1;
-      // The one press for the next hand is how fast a player wants to go on.
+      // The one press for the next hand lets players set their own pace.
       if (frame.legal.length === 1 && frame.view.phase !== 'hand_result') forced += 1;
     }
     const { ply } = frame.info;

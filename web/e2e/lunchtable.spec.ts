@@ -248,7 +248,7 @@ test('an own face-down card is flipped by a click', async ({ page }) => {
   await goesOn(seated, frame.info.ply);
 });
 
-/** How an own stereotype lies there. */
+/** How a stereotype of your own is placed. */
 const bodyAt = (frame: Frame, slot: number) =>
   (frame.view as { halves: { bodies: ({ stance: string; vice: number } | null)[] }[] }).halves[0]!.bodies[slot - 1];
 
@@ -284,7 +284,7 @@ test('an ability is used in the sheet of its stereotype', async ({ page }) => {
   const sheet = page.locator('.lts');
   const option = sheet.locator(`[data-action="${use.action}"]`);
   await expect(option).toContainText(use.label);
-  // What the ability does stands there before it is used.
+  // The page says what the ability does before it is used.
   await expect(sheet).toContainText(use.forecast!.text!);
   await look(page, 'lunchtable-ability');
   await option.click();
@@ -311,7 +311,7 @@ test('what lies in the graveyards and is banished can be read, on both sides', a
   await expect(dialog.getByRole('heading').first()).toContainText("Greedy's banished");
 });
 
-/** What an effect throws goes again after a while: what lies there is written down as it comes. */
+/** What an effect throws disappears after a while, so the test notes it as it appears. */
 const watchThrows = (page: Page) =>
   page.evaluate(() => {
     new MutationObserver(() => {
@@ -334,7 +334,7 @@ test('a coin that an effect flips lands on the board and says how it fell', asyn
   await page.screenshot({ path: 'shots/lunchtable-coin.png' });
   await goesOn(seated, frame.info.ply);
   await expect(page.locator('.lt .lg')).toContainText(/heads|tails/i);
-  // It lies there for its time, and someone who comes later does not see it fall again.
+  // It stays for its time, and someone who arrives later does not see it fall again.
   await expect(page.locator('.lt .chance')).toHaveCount(0);
 });
 

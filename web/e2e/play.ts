@@ -45,7 +45,7 @@ async function until(page: Page, screens: Screens, stands: (now: Here) => boolea
   }
 }
 
-/** Plays on until the end of the game stands there. Every press has to do something: one that does nothing fails. */
+/** Plays until the page shows the end of the game. Every press has to do something: one that does nothing fails. */
 export async function playOn(page: Page, { screens, act, on, most = 1500 }: Hands): Promise<Set<string>> {
   const seen = new Set<string>();
   const all: Screens = [['over', '.over-sheet'], ...screens];

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { seatOf } from './duels';
 import { calm, look } from './screens';
 import { OwnServer } from './servers';
 
@@ -71,5 +72,86 @@ test('a client has at most three open tables', async ({ browser }) => {
   await host.getByRole('button', { name: 'Open a table' }).click();
   await expect(host.locator('.toasts')).toContainText('You already have 3 open tables. Close one first.');
   await host.context().close();
+  await server.close();
+});
+
+/** All that the server tells a page about matches, whichever way. */
+function heard(page: Page): string[] {
+  const texts: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => texts.push(payload.toString())));
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/matches/')) texts.push(await response.text().catch(() => ''));
+  });
+  return texts;
+}
+
+/** The cards that the player of a page holds. */
+async function handOf(page: Page, { url }: OwnServer): Promise<string[]> {
+  const { id, token } = await seatOf(page);
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.get(`${url}/api/matches/${id}`, { headers });
+  const { view } = (await answer.json()) as { view: { sides: { hand: { def: string }[] | null }[] } };
+  return view.sides.flatMap(({ hand }) => hand ?? []).map(({ def }) => def);
+}
+
+test('a rated match is agreed on, played with a clock, and changes both ratings', async ({ browser }) => {
+  const server = new OwnServer({}, ['--proxy-header', 'X-Forwarded-For']);
+  await server.start();
+  const [host, guest, watcher] = [
+    await someone(browser, server, '203.0.113.1'),
+    await someone(browser, server, '203.0.113.2'),
+    await someone(browser, server, '203.0.113.3'),
+  ];
+  const [toHost, toGuest, toWatcher] = [host, guest, watcher].map(heard) as [string[], string[], string[]];
+  await host.getByRole('radio', { name: 'Rated, 15 minutes each' }).click();
+  const id = await openTable(host);
+  await expect(host.getByText('Your table is listed')).toBeVisible();
+
+  // The guest reads that it is rated, and what the host has, before they agree.
+  const table = guest.locator(`a[href="/j/${id}"]`);
+  await expect(table).toContainText('15 minutes per game · Rated, 1500 ± 350');
+  await table.click();
+  await expect(guest.getByText('This match is rated: it changes both your ratings.')).toBeVisible();
+  await look(guest, 'rated-invited');
+  await guest.getByLabel('Your deck').selectOption('geeks');
+  await guest.getByRole('button', { name: 'Join the rated match' }).click();
+  await watcher.goto(`${server.url}/m/${id}`);
+  for (const page of [host, guest]) {
+    await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
+    await expect(page.getByText('Rated', { exact: true })).toBeVisible();
+  }
+  await expect(watcher.locator('.lt')).toBeVisible();
+
+  // The clock runs for the player who is to move, and both see it.
+  for (const page of [host, guest]) await expect(page.locator('.lt .clock')).toContainText(/1[45]:\d\d/);
+  await look(guest, 'rated-match');
+  const [hosts, guests] = [await handOf(host, server), await handOf(guest, server)];
+  expect([hosts.length, guests.length].every((n) => n >= 5)).toBe(true);
+
+  await guest.getByRole('button', { name: 'Menu' }).click();
+  await guest.getByRole('button', { name: 'Give up this game' }).click();
+  await guest.getByRole('button', { name: 'Give up', exact: true }).click();
+  await expect(host.locator('.over-sheet')).toContainText('Your rating: 1662 ± 290 (+162)');
+  await expect(guest.locator('.over-sheet')).toContainText('Your rating: 1338 ± 290 (−162)');
+  await expect(watcher.locator('.over-sheet')).toContainText('wins');
+  await expect(watcher.locator('.over-sheet')).not.toContainText('Your rating');
+  await look(host, 'rated-over');
+
+  // Nothing told the others what was held in a hand, nor any page the token of another.
+  const names = (texts: string[], cards: string[]) =>
+    cards.filter((card) => texts.some((text) => text.includes(`"${card}"`)));
+  expect(names(toHost, hosts), 'a player reads the own hand').toEqual(hosts);
+  expect(names(toHost, guests)).toEqual([]);
+  expect(names(toGuest, hosts)).toEqual([]);
+  expect(names(toWatcher, [...hosts, ...guests])).toEqual([]);
+  for (const page of [host, guest]) {
+    const { token } = await seatOf(page);
+    for (const texts of [toHost, toGuest, toWatcher].filter((texts) => texts !== (page === host ? toHost : toGuest)))
+      expect(texts.some((text) => text.includes(token))).toBe(false);
+  }
+
+  await host.goto(server.url);
+  await expect(host.getByRole('region', { name: 'Your ratings' })).toContainText('1662 ± 290');
+  for (const page of [host, guest, watcher]) await page.context().close();
   await server.close();
 });

@@ -140,7 +140,7 @@ export async function look(page: Page, name: string): Promise<void> {
   expect.soft(wrong, wrong.join('\n')).toEqual([]);
 }
 
-/** A page whose settings are these: no tour, everything at once, nothing that moves. */
+/** A page whose settings are these: no tour, no waiting, no animation. */
 export async function calm(page: Page, settings: Record<string, unknown> = {}): Promise<void> {
   await page.addInitScript((given) => {
     if (localStorage.getItem('croupier.settings')) return;

@@ -163,7 +163,7 @@ test('the page survives a restart of the server, and a stale tab says what happe
     await expect(page.getByText('Reconnecting…')).toBeVisible();
     await server.start();
     await expect(page.getByText('Reconnecting…')).toBeHidden();
-    // What was picked is still picked, and the match goes on.
+    // What was picked is still picked, and the match continues.
     await expect(page.locator('.lts')).toBeVisible();
     await page.keyboard.press('Escape');
     await play(page, seated, 3);

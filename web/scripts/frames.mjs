@@ -1,4 +1,4 @@
-// Pictures of both runs to look at, from a server that runs: `node scripts/frames.mjs http://127.0.0.1:7878 shots/frames [part]`.
+// Pictures of the games to look at, from a server that runs: `node scripts/frames.mjs http://127.0.0.1:7878 shots/frames [part]`.
 // `screens` takes every screen in all sizes and both themes, `bursts` what is shown of each timeline, a frame every 50 ms. Both
 // end as contact sheets, one for each screen and each timeline.
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -34,21 +34,46 @@ const ask = async (path, { token, body } = {}) => {
   return answer.json();
 };
 
+const DUELS = ['lunchtable', 'fab'];
 const open = async (game, seed) => {
-  const body = { game, seed, options: {}, seats: [{ kind: 'person' }], visibility: 'public' };
+  const rivals = DUELS.includes(game) ? [{ kind: 'program', player: 'greedy' }] : [];
+  const body = { game, seed, options: {}, seats: [{ kind: 'person' }, ...rivals], visibility: 'public' };
   const { id, seats } = await ask('/api/matches', { body });
   return { game, seed, id, token: seats[0].token };
 };
-const read = async ({ id, token }) => {
+/** The match when this seat is asked, with what it was told after its first notices. */
+const read = async ({ id, token }, since = 4294967295) => {
   for (;;) {
-    const frame = await ask(`/api/matches/${id}?since=4294967295`, { token });
+    const frame = await ask(`/api/matches/${id}?since=${since}`, { token });
     if (frame.info.to_move === null || frame.info.to_move === 0) return frame;
   }
 };
 const act = ({ id, token }, ply, action) => ask(`/api/matches/${id}/actions`, { token, body: { ply, action } });
 
+/** What is done in a duel: something, rather than nothing. */
+const EAGER = [
+  'respond',
+  'attack',
+  'defend',
+  'cast',
+  'use',
+  'summon',
+  'flip',
+  'set',
+  'play',
+  'pitch',
+  'choose',
+  'advance',
+];
+const eager = ({ legal }) => {
+  const sensible = legal.filter(({ takes_back }) => !takes_back);
+  const one = EAGER.flatMap((verb) => sensible.find((choice) => choice.verb === verb) ?? [])[0];
+  return (one ?? sensible.find((choice) => choice.primary) ?? sensible[0]).action;
+};
+
 /** What is done where nothing else is wanted. */
-const habit = ({ legal, view }) => {
+const habit = ({ legal, view, info }) => {
+  if (DUELS.includes(info.game)) return eager({ legal });
   const verb = (name) => legal.find((choice) => choice.verb === name);
   const best = legal.filter(({ verb }) => verb === 'score').sort((a, b) => b.things.length - a.things.length)[0];
   const total = view.player?.hands?.[0]?.score ?? 0;
@@ -68,14 +93,17 @@ async function reach(game, wanted, does = habit) {
     const seed = `frames-${at}`;
     const seated = await open(game, seed);
     const done = [];
+    let frame = await read(seated, 0);
+    let heard = frame.told.length;
     for (let step = 0; step < 160; step += 1) {
-      const frame = await read(seated);
       if (frame.info.to_move === null) break;
       const action = does(frame);
       const before = frame;
       await act(seated, frame.info.ply, action);
-      const after = await read(seated);
-      if (wanted(before, action, after)) {
+      frame = await read(seated, heard);
+      heard += frame.told.length;
+      const { told } = frame;
+      if (wanted(before, action, frame, (notice) => told.some((one) => one.notice === notice))) {
         const again = await open(game, seed);
         for (const one of done) await act(again, (await read(again)).info.ply, one);
         return { ...again, action };
@@ -99,6 +127,7 @@ const TIMELINES = {
   deal: ['geniejack', (_, action) => action === 'deal'],
   stand: ['geniejack', (_, action) => action === 'stand'],
   blow: ['geniejack', (before, action, after) => action === 'stand' && hp(after) < hp(before)],
+  win: ['geniejack', (_, action, after) => action === 'stand' && after.view.enemy?.hp === 0],
   blackjack: ['geniejack', (_, action, after) => action === 'deal' && Boolean(hand(after)?.blackjack)],
   bust: ['geniejack', (_, action, after) => action === 'hit' && Boolean(hand(after)?.busted), bold],
   wish: ['geniejack', (_, action) => action.startsWith('wish ')],
@@ -106,6 +135,13 @@ const TIMELINES = {
   tally: ['rollio', (_, action) => action.startsWith('score') && action.split(' ').length > 3],
   flop: ['rollio', (_, action) => action === 'flop', rolling],
   level: ['rollio', (before, _, after) => before.view.phase !== 'tally' && after.view.phase === 'tally'],
+  direct: ['lunchtable', (_, action, __, told) => action.endsWith('directly') && told('damaged')],
+  death: ['lunchtable', (_, action, __, told) => action.startsWith('attack') && told('destroyed')],
+  chain: ['lunchtable', (_, action, __, told) => action.startsWith('respond') && told('resolved')],
+  breakdown: ['lunchtable', (_, __, ___, told) => told('breakdown_scored')],
+  stack: ['fab', (_, action, __, told) => action.startsWith('play') && told('played')],
+  block: ['fab', (_, action, __, told) => action.startsWith('defend') && told('defended')],
+  damage: ['fab', (_, __, ___, told) => told('damaged') && told('calculated')],
 };
 
 /** Each screen: the game, and where it stands. */
@@ -122,6 +158,10 @@ const SCREENS = {
   'ro-hint': ['rollio', (_, action) => action.startsWith('score')],
   'ro-tally': ['rollio', ({ view }) => view.phase === 'tally'],
   'ro-shop': ['rollio', ({ view }) => view.phase === 'shop'],
+  'lt-middle': ['lunchtable', ({ view, info }) => view.turn > 6 && info.to_move === 0 && view.phase === 'main'],
+  'lt-combat': ['lunchtable', ({ view }, action) => view.turn > 4 && action.startsWith('attack')],
+  'fab-middle': ['fab', ({ view, legal }) => view.turn > 4 && legal.some(({ verb }) => verb === 'play')],
+  'fab-block': ['fab', (_, action) => action.startsWith('defend')],
 };
 const PAGES = { lobby: '/', 'setup-rollio': '/play/rollio' };
 

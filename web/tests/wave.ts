@@ -5,7 +5,7 @@ const RATE = 44_100;
 const noise = new Float32Array(RATE);
 fillNoise(noise);
 
-/** How loud a part is at a time after its start: up in a line, then down by a curve, as the browser does it. */
+/** How loud a part is at a time after its start: up in a line, then down a curve, like the browser. */
 function loudness(part: Noise | Tone, time: number): number {
   const attack = attackOf(part);
   return time < attack

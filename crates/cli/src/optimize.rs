@@ -121,7 +121,7 @@ impl Optimize {
     }
 }
 
-/// How many decisions the policy learns from when nothing is said.
+/// How many decisions the policy learns from by default.
 const TRAIN_STEPS: u64 = 50_000;
 
 /// What came of it.

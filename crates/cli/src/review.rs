@@ -1,4 +1,4 @@
-//! A record played again, with a search beside it.
+//! A record played again, with a search alongside.
 
 use std::{io::Write, path::PathBuf};
 

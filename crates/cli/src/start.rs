@@ -72,7 +72,7 @@ impl Start {
         }
     }
 
-    /// The position file that was given, with what was said beside it.
+    /// The position file, with the preset and level of the command line on top.
     pub(crate) fn position(&self) -> Result<Option<PositionFile>> {
         let Some(path) = &self.position else { return Ok(None) };
         let mut file = PositionFile::read(path).map_err(misread)?;

@@ -31,7 +31,7 @@ use crate::{
     tell, usage,
 };
 
-/// What the network looks like when nothing is said.
+/// The default shape of the network.
 const HIDDEN: usize = 128;
 
 const EXAMPLES: &str = "\
@@ -433,7 +433,7 @@ struct Scribe<'a> {
     said: Option<Instant>,
 }
 
-/// How often something is said.
+/// How often progress is shown.
 const PAUSE: Duration = Duration::from_secs(5);
 
 impl Listener for Scribe<'_> {

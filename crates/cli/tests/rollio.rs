@@ -72,7 +72,7 @@ fn a_selection_that_cannot_be_read_says_what_would_score_too() {
         ("0", "There is no die `0`: dice are numbered from 1"),
         ("score 99", "There is no die `99`: dice are numbered from 1"),
         ("score", "Name the dice by their numbers, such as 1 3 4"),
-        ("score 1 2 3 4 5 6 7", "There is no die 7: you have 6 dice. In hand: 1 2 3 4 5 6"),
+        ("score 1 2 3 4 5 6 7", "There is no die 7: you have 6 dice. You can pick 1 2 3 4 5 6"),
     ] {
         let play = ["play", "rollio", "--seed", "1", "--plain", "--position", &file];
         let shown = croupier(room.path(), &play, &format!("{typed}\nq\n"));
@@ -136,7 +136,7 @@ fn a_run_has_its_place_among_its_like_and_another_like_it_starts_at_one_key() {
         croupier(room.path(), &[&["play", "rollio", "--plain", "--seed", seed][..], &start].concat(), typed)
     };
     play("1", &first.concat());
-    // The new run has the options of the one that was resumed, without typing them again.
+    // The new run has the options of the resumed one, without typing them again.
     let shown = croupier(room.path(), &["play", "--resume", "--plain"], &format!("{}n\nq\n", rest.concat()));
     assert!(shown.contains("Rank 1 of 1 (classic, collector, 4 levels)."), "{shown}");
     let anew = shown.split("n starts a new run").nth(1).expect("a new run");

@@ -137,7 +137,7 @@ async fn a_repeated_request_is_done_once(database: &str) {
     assert_eq!(asker.get(&path, None).await["info"]["ply"], answers.len() as u64);
 }
 
-/// Many clients send the same, conflicting and late things at once: each ply is done once.
+/// Many clients send the same, conflicting and late actions at the same time: each ply is done once.
 async fn nothing_is_done_twice(database: &str) {
     let submissions = std::env::var("CROUPIER_SUBMISSIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(320_u64);
     let servers = Servers::start(database);

@@ -55,10 +55,10 @@ fn what_is_chosen_can_be_taken_back_and_cards_can_be_read() {
     assert!(shown.contains("Rock Bottom"), "{shown}");
     assert!(shown.contains("There is no card or word `no such card` here."), "{shown}");
     assert!(shown.contains("Undone."), "{shown}");
-    // The way to combat was taken back with the combat that went by itself: the question is that of the main phase again.
+    // Undoing the move to combat also undid the combat that played by itself: the main phase asks again.
     let (_, after) = shown.split_once("Undone.").expect("it was taken back");
     assert!(after.contains("=== Turn 1, your main phase ==="), "{shown}");
-    // Reading never acts: there are two phases that went by, what was taken back with what followed it, and the taking.
+    // Reading never acts: the log has two phases that passed, what was undone with all that followed, and the undo.
     assert!(shown.contains("Saved after 5 actions"), "{shown}");
 }
 
@@ -175,7 +175,7 @@ fn undo_goes_back_to_the_last_thing_that_was_random_or_hidden() {
     let room = Room::new();
     let lines = ["", "s", "undo", "z", "q"];
     let shown = typed(&room, 80, "play rollio --seed 5", &lines);
-    // The selection is taken back; the roll before it is chance.
+    // The selection is undone; the roll before it is chance.
     assert!(shown.contains("Undone."), "{shown}");
     assert!(shown.contains("! You can't undo this: something random or hidden has been revealed since"), "{shown}");
     let record = std::fs::read_to_string(room.path("home/saves/rollio.jsonl")).expect("a save");

@@ -97,7 +97,7 @@ impl Format {
         }
     }
 
-    /// The decks of a match in this format when nothing is said about them.
+    /// The default decks of a match in this format.
     pub fn usual_decks(self) -> [&'static str; 2] {
         match self {
             Format::Seed | Format::Open => ["kano", "generic-nullrune-3"],

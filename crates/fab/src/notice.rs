@@ -48,7 +48,7 @@ pub enum Notice {
     TookBack { seat: Seat, card: Card },
     /// A layer resolved.
     Resolved { seat: Seat, card: Card, kind: LayerWord },
-    /// A layer failed to resolve: it had no legal target any more.
+    /// A layer failed to resolve: it no longer had a legal target.
     Fizzled { seat: Seat, card: Card, kind: LayerWord },
     /// A layer left the stack because the combat chain closed.
     Cleared { seat: Seat, card: Card, kind: LayerWord },
@@ -66,9 +66,9 @@ pub enum Notice {
     ChainClosed { seat: Seat },
     /// A card was pitched for this many resource points.
     Pitched { seat: Seat, card: Card, pitch: u8 },
-    /// A player has so many resource points now.
+    /// The resource points a player has now.
     Resources { seat: Seat, resources: u8 },
-    /// A player has so many action points now.
+    /// The action points a player has now.
     ActionPoints { seat: Seat, action_points: u8 },
     /// A card was drawn.
     Drew {
@@ -146,7 +146,7 @@ pub enum Notice {
     Tapped { seat: Seat, card: Card },
     /// A permanent was untapped.
     Untapped { seat: Seat, card: Card },
-    /// A permanent has so many counters of a kind now.
+    /// The counters of a kind that a permanent has now.
     Counters { seat: Seat, card: Card, counter: Counter, n: u8 },
     /// A permanent has another controller now.
     Controlled { seat: Seat, card: Card, from: Seat },

@@ -28,7 +28,7 @@ pub struct SeatPosition {
     pub life: Option<u8>,
     /// Resource points.
     pub resources: u8,
-    /// Action points; the turn player has 1 if nothing is said.
+    /// Action points; 1 for the turn player by default.
     pub action_points: Option<u8>,
     /// Whether the hero is marked.
     pub marked: bool,

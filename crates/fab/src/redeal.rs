@@ -41,7 +41,7 @@ fn deal(other: &mut Fab, mut slots: ArrayVec<[CardId; 64]>, pile: impl Fn(CardId
     slots.sort_unstable_by_key(|card| (pile(*card), *card));
     for alike in slots.chunk_by(|a, b| pile(*a) == pile(*b)) {
         let mut prints: ArrayVec<[_; 64]> = alike.iter().map(|card| other.prints[card.index()]).collect();
-        // Sorted first: what is dealt follows from the cards and from chance, not from how they really lie.
+        // Sorted first: what is dealt follows from the cards and from chance, not from how they really are.
         prints.sort_unstable();
         rng.shuffle(&mut prints);
         for (card, print) in alike.iter().zip(prints) {

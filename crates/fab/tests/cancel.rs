@@ -1,4 +1,4 @@
-//! A play that is taken back before it is paid leaves the table as it was.
+//! A play that is cancelled before it is paid leaves the table as it was.
 
 use std::collections::BTreeSet;
 

@@ -53,7 +53,7 @@ fn what_can_be_paid_for_is_played() {
 fn the_arsenal_is_spent() {
     let game = situation(seat(&[], Some("Wounding Blow (red)")), seat(&[], None));
     assert_eq!(choice(&game).to_string(), "play wounding-blow-red from arsenal");
-    // The weaker attack pays for the one that waits.
+    // The weaker attack pays for the other.
     let game = situation(seat(&["Wounding Blow (blue)"], Some("Brutal Assault (red)")), seat(&[], None));
     assert_eq!(choice(&game).to_string(), "play brutal-assault-red from arsenal");
 }

@@ -144,7 +144,7 @@ fn cards_out_of_sight(game: &Fab, seat: Seat) -> Vec<Secret> {
 fn every_hidden_card_varies_in_redeals() {
     for (own, other) in [("kano", "generic"), ("generic", "kano-adult")] {
         let plan = Plan { every: 25, ..plan(60, 25) };
-        // What the other seat has seen of a hand stands there in another order than in the hand itself: no secret to its owner.
+        // What the other seat has seen of a hand is listed in another order than the hand itself: no secret to its owner.
         // Cards on the stack are worded from each reader's side, so their text differs between seats.
         let same = ["/cards", "deck_known", "deck_piles", "/sides/0/hand", "/sides/1/hand", "text"];
         let parts = laws::check_hidden::<Fab>(&config(own, other), &plan, &same, cards_out_of_sight);

@@ -40,7 +40,7 @@ fn lawful(config: &Config, players: [&str; 2], games: u64) -> Vec<u16> {
     turns
 }
 
-/// The same, and how many games were too long: two heroes who have used up their decks cannot hurt each other any more.
+/// The same, and how many games were too long: two heroes who have used up their decks can no longer hurt each other.
 fn lawful_or_long(config: &Config, players: [&str; 2], games: u64) -> (Vec<u16>, u64) {
     let root: Seed = "greedy".parse().expect("a seed");
     let (mut turns, mut too_long) = (Vec::new(), 0);

@@ -217,7 +217,7 @@ impl TryFrom<String> for Card {
 /// Cards in one hand.
 pub type HandCards = ArrayVec<[Card; MAX_HAND]>;
 
-/// The most cards a hand can hold. A player's hand that has so many is closed, and a dealer stops long before.
+/// The most cards a hand can hold. A player's hand with that many is closed, and a dealer stops long before.
 pub const MAX_HAND: usize = 24;
 
 /// The most cards a dealer takes, whatever they are worth.

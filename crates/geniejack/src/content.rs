@@ -508,14 +508,17 @@ mod tests {
         let content = content();
         let piece = |id: &str| content.equipment.iter().find(|piece| piece.id == id).expect("a piece");
         let trinket = piece("bronze_trinket");
-        assert_eq!(trinket.label, "-25% damage from one suit, drawn each battle");
-        assert!(trinket.text.ends_with("You take 25% less damage when the dealer's winning hand holds that suit."));
+        assert_eq!(trinket.label, "-25% damage from a random suit each battle");
+        assert!(trinket.text.ends_with("When the dealer wins with a card of that suit, you take 25% less damage."));
         let enemy = |id: &str| content.enemies.iter().find(|enemy| enemy.id == id).expect("an enemy");
-        assert_eq!(enemy("ancient_strix").label, "+10 damage on blackjack; takes +2 damage per red card");
+        assert_eq!(
+            enemy("ancient_strix").label,
+            "+10 damage on a blackjack; takes 2 more damage per red card in your hand"
+        );
         assert_eq!(enemy("vampire_bat").label, "takes half damage from ♠");
         let curses = content.enemies.iter().filter_map(|enemy| enemy.curse.as_ref()).map(|curse| curse.label.as_str());
         let told = [
-            "Enemies deal +5 damage on blackjack",
+            "Enemies deal 5 more damage on a blackjack",
             "The dealer wins ties",
             "You take 3 damage at the start of each hand",
         ];

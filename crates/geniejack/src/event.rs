@@ -58,7 +58,7 @@ pub enum Event {
         shoe: ShoeCards,
         /// Up to where they are shuffled.
         mixed: u16,
-        /// How many of them have been drawn and lie on the table.
+        /// How many of them have been drawn and are on the table.
         drawn: u16,
         /// Whether it ran out in the middle of a hand.
         refill: bool,
@@ -74,7 +74,7 @@ pub enum Event {
     CardDrawn {
         side: Side,
         card: Option<Card>,
-        /// Whether it lies face down.
+        /// Whether it is face down.
         face_down: bool,
     },
     /// The dealer's first card was turned up.
@@ -123,7 +123,7 @@ pub enum Event {
     Healed { side: Side, amount: i32, cause: Cause, source: Source },
     /// A potion was drunk.
     PotionUsed { potion: ConsumableId },
-    /// A potion goes on working for some hands.
+    /// A potion keeps working for some hands.
     EffectGained {
         potion: ConsumableId,
         /// For how many hands.

@@ -67,7 +67,7 @@ pub enum Notice {
         hand: Option<u8>,
         /// The place it takes there, from 1.
         slot: u8,
-        /// The card, unless it lies face down.
+        /// The card, unless it is face down.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
         /// What the hand is worth then, if all of it can be seen.
@@ -219,7 +219,7 @@ pub enum Notice {
     },
     /// A hand's worth of time passed for all potions at work.
     EffectsTicked {
-        /// Those that go on working.
+        /// Those that keep working.
         effects: Vec<Working>,
     },
     /// A battle was won.

@@ -1,7 +1,7 @@
 //! What a learner reads: the run and the choices as rows of numbers, for the player; the Genie is no learner.
 //!
 //! Wishes are open-ended. A learner picks from those that are listed and those that are worth trying; others are out of its
-//! reach. What was wished for is told by the rules that came of it.
+//! reach. A wish appears as the rules that came of it.
 
 use std::sync::OnceLock;
 
@@ -258,7 +258,7 @@ fn write(game: &Geniejack, row: &mut Row<'_>) {
     }
 }
 
-/// The cards of the hand that is played, as far as they lie open.
+/// The cards of the hand that is played, as far as they are open.
 fn table(game: &Geniejack, row: &mut Row<'_>) {
     let table = &game.run.table;
     let playing = matches!(game.run.phase, Phase::PlayerTurn | Phase::HandResult);

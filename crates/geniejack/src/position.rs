@@ -55,7 +55,7 @@ pub struct PlayerSetup {
     pub effects: BTreeMap<String, Lasting>,
     /// The wishes so far.
     pub wishes: Vec<WishSetup>,
-    /// The cards in hand, such as `A♠ 5h`. More than are dealt were taken, so that it is no first action any more.
+    /// The cards in hand, such as `A♠ 5h`. More than are dealt were taken, so this is no longer the first action.
     pub cards: String,
     /// The cards of the second hand, if the hand was split; it is played after the first.
     pub second: String,

@@ -15,7 +15,7 @@ pub(crate) fn redeal(game: &Geniejack, seat: Seat, rng: &mut Rng) -> Geniejack {
     if table.face_down {
         let fits = |card: Card| may_be_hidden(game, card);
         let before = table.dealer.cards[0];
-        // Sorted first: what is dealt follows from the cards and from chance, not from how they really lie.
+        // Sorted first: what is dealt follows from the cards and from chance, not from how they really are.
         let mut pool: Vec<Card> = table.shoe[unseen..].iter().copied().chain([before]).collect();
         pool.sort_unstable();
         let candidates = pool.iter().filter(|card| fits(**card)).count() as u32;

@@ -54,7 +54,7 @@ pub struct Run {
     pub holding: u32,
     /// What is going on.
     pub phase: Phase,
-    /// The stage, from 1; in endless play it goes on counting.
+    /// The stage, from 1; in endless play it keeps counting.
     pub stage: u16,
     /// The battle of the stage, from 1; the boss comes after the last.
     pub battle: u16,

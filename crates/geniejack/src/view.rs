@@ -220,7 +220,7 @@ pub struct EnemyView {
     pub text: &'static str,
     /// The suit that was picked for this battle.
     pub suit: Option<Suit>,
-    /// Its cards; nothing where one lies face down.
+    /// Its cards; nothing where one is face down.
     pub cards: Vec<Option<Card>>,
     /// What its cards are worth, once all are face up.
     pub score: Option<i32>,

@@ -88,10 +88,10 @@ impl Choice {
     }
 }
 
-/// Something on the table, by where it lies and what it is, as far as the eye may know it.
+/// Something on the table, by where it is and what it is, as far as the eye may know it.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
 pub struct Thing {
-    /// Where it lies: a zone of the game, such as `hand`.
+    /// Where it is: a zone of the game, such as `hand`.
     pub zone: String,
     /// Whose side it is on.
     #[serde(skip_serializing_if = "Option::is_none")]

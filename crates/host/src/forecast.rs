@@ -2,20 +2,20 @@
 //!
 //! Nothing here works out a number. [`Worlds`] of the kernel play the choice, and this tells what they saw.
 
-use std::cell::OnceCell;
+mod told;
 
-use croupier_kernel::{Eye, Foresight, Future, Game, Key, Outlook, Role, Seat, Seed, Sight, Worlds, streams};
+use std::{cell::OnceCell, cmp::Reverse};
+
+use croupier_kernel::{DecidedBy, Eye, Foresight, Future, Game, Key, Outlook, Seat, Seed, Sight, Worlds, streams};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+pub use told::told;
 
-use crate::{Cue, Text, Thing, Voice, capital, thousands};
+use crate::{Cue, Text, Thing};
 
 /// A list longer than this gets no forecasts as a whole. They can still be asked for one at a time.
 pub const MAX_FORECASTS: usize = 512;
-
-/// How many sentences about chances a forecast has at most.
-const MAX_CHANCES: usize = 3;
 
 /// What a choice would do if everyone else stays quiet. Parts that do not apply are empty.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
@@ -28,6 +28,9 @@ pub struct Forecast {
     /// Figures that change the same way in every world that was tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
+    /// Figures that your own later answers decide, such as which target you choose: a list for each way they can end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ways: Vec<Vec<Change>>,
     /// Figures that chance or something hidden decides.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub spreads: Vec<Spread>,
@@ -46,6 +49,18 @@ impl Forecast {
     /// A forecast of one sentence.
     pub fn says(text: impl Into<String>) -> Forecast {
         Forecast { text: text.into(), ..Forecast::default() }
+    }
+
+    /// The ways it can end by your own answers, each once, as far as some figures go.
+    pub fn ways_of(&self, is_meant: impl Fn(&Change) -> bool) -> Vec<Vec<Change>> {
+        let mut ways: Vec<Vec<Change>> = Vec::new();
+        for way in &self.ways {
+            let way = way.iter().filter(|change| is_meant(change)).cloned().collect();
+            if !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+        ways
     }
 }
 
@@ -108,6 +123,16 @@ pub struct Chance {
     pub den: u64,
     /// Whether the game knows it exactly. If not, it was counted in worlds that were tried.
     pub exact: bool,
+    /// The worlds in which it happens, if it was counted.
+    #[serde(skip)]
+    pub worlds: Vec<usize>,
+}
+
+impl Chance {
+    /// A chance that the game knows.
+    pub fn known(of: impl Into<String>, num: u64, den: u64) -> Chance {
+        Chance { of: of.into(), num, den, exact: true, worlds: Vec::new() }
+    }
 }
 
 /// Makes the forecasts of a prompt when someone asks for one. Its worlds are made once and shared.
@@ -152,109 +177,92 @@ pub(crate) fn forecast<G: Text>(cue: &Cue<'_, G>, action: &G::Action) -> Forecas
     }
     let mut chances = G::odds(cue, action);
     chances.extend(counted(&foresight, &facts, sentence));
-    let (mut changes, mut spreads) = (Vec::new(), Vec::new());
-    for outlook in &foresight.figures {
-        figure(outlook, &mut changes, &mut spreads);
-    }
+    let (changes, ways, spreads) = figures(&foresight);
     let detail = G::detail(cue, action, &foresight);
     let detail = detail.map(|detail| serde_json::to_value(detail).expect("a detail is plain data"));
     let answerable = foresight.answerable;
-    let mut forecast = Forecast { text: String::new(), facts, changes, spreads, chances, answerable, detail };
+    let mut forecast = Forecast { text: String::new(), facts, changes, ways, spreads, chances, answerable, detail };
     forecast.text = G::foretold(cue, action, &forecast);
     forecast
 }
 
-/// What happens in some worlds but not in all, with how often it does, most often first.
+/// What happens in some worlds but not in all, with how often it does, most often first. What depends on the seat's own later
+/// answers is left out: it is not a chance.
 fn counted<G: Text>(
     foresight: &Foresight<G>,
     facts: &[Fact],
     sentence: impl Fn(&G::Notice) -> Option<String>,
 ) -> Vec<Chance> {
+    let n = foresight.futures.len();
     let mut counted: Vec<Chance> = Vec::new();
-    for future in &foresight.futures {
-        let mut told: Vec<String> = Vec::new();
-        for text in future.notices.iter().filter_map(&sentence) {
-            if !told.contains(&text) && facts.iter().all(|fact| fact.text != text) {
-                told.push(text);
-            }
-        }
-        for of in told {
+    for (world, texts) in sentences(&foresight.futures, sentence).into_iter().enumerate() {
+        for of in texts.into_iter().flatten().filter(|text| facts.iter().all(|fact| fact.text != *text)) {
             match counted.iter_mut().find(|chance| chance.of == of) {
-                Some(chance) => chance.num += 1,
-                None => counted.push(Chance { of, num: 1, den: foresight.futures.len() as u64, exact: false }),
+                Some(chance) if chance.worlds.last() == Some(&world) => {}
+                Some(chance) => chance.worlds.push(world),
+                None => counted.push(Chance { of, num: 0, den: n as u64, exact: false, worlds: vec![world] }),
             }
         }
     }
-    // What depends on the seat's own later choices alone is not a chance.
-    let tells = |future: &Future<G>, of: &str| future.notices.iter().filter_map(&sentence).any(|text| text == of);
-    counted.retain(|chance| chance.num == chance.den || !foresight.is_chosen(|future| tells(future, &chance.of)));
-    counted.sort_by_key(|chance| std::cmp::Reverse(chance.num));
+    counted.retain_mut(|chance| {
+        chance.num = chance.worlds.len() as u64;
+        let mut happens = vec![false; n];
+        chance.worlds.iter().for_each(|world| happens[*world] = true);
+        matches!(foresight.decided_by(&happens), DecidedBy::Nothing | DecidedBy::Chance)
+    });
+    counted.sort_by_key(|chance| Reverse(chance.num));
     counted
 }
 
-fn figure(outlook: &Outlook, changes: &mut Vec<Change>, spreads: &mut Vec<Spread>) {
+/// The sentence of each notice in each world. Most worlds tell the same, and words cost more time than a comparison.
+fn sentences<G: Text>(
+    futures: &[Future<G>],
+    sentence: impl Fn(&G::Notice) -> Option<String>,
+) -> Vec<Vec<Option<String>>> {
+    let mut all: Vec<Vec<Option<String>>> = Vec::with_capacity(futures.len());
+    for future in futures {
+        let known = |at: usize, notice: &G::Notice| {
+            let first = futures[0].notices.get(at).filter(|first| *first == notice);
+            first.and_then(|_| all.first()).map(|texts| texts[at].clone())
+        };
+        let text = |(at, notice)| known(at, notice).unwrap_or_else(|| sentence(notice));
+        let texts = future.notices.iter().enumerate().map(text).collect();
+        all.push(texts);
+    }
+    all
+}
+
+/// What becomes of the figures: what changes the same way in every world, what the seat's own answers decide, and what
+/// chance decides. What both decide, no sentence could say.
+fn figures<G: Text>(foresight: &Foresight<G>) -> (Vec<Change>, Vec<Vec<Change>>, Vec<Spread>) {
+    let (mut changes, mut chosen, mut spreads) = (Vec::new(), Vec::new(), Vec::new());
+    for outlook in &foresight.figures {
+        match foresight.decided_by(&outlook.ends) {
+            DecidedBy::Nothing => changes.extend(outlook.ends.first().and_then(|to| change(outlook, *to))),
+            DecidedBy::Answers => chosen.push(outlook),
+            DecidedBy::Chance => spreads.extend(spread(outlook)),
+            DecidedBy::Both => {}
+        }
+    }
+    let mut ways: Vec<Vec<Change>> = Vec::new();
+    for world in 0..foresight.futures.len() {
+        let way = chosen.iter().filter_map(|outlook| change(outlook, outlook.ends[world])).collect();
+        if !chosen.is_empty() && !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    (changes, ways, spreads)
+}
+
+fn change(outlook: &Outlook, to: i64) -> Option<Change> {
     let (seat, what, from) = (outlook.now.seat, outlook.now.what.to_string(), outlook.now.value);
-    let (least, most) = (outlook.ends.iter().min(), outlook.ends.iter().max());
-    let (Some(&least), Some(&most)) = (least, most) else { return };
-    if least != most {
-        let sum: i64 = outlook.ends.iter().sum();
-        let n = outlook.ends.len() as i64;
-        let average = (2 * sum + n).div_euclid(2 * n);
-        spreads.push(Spread { seat, what, from, least, most, average });
-    } else if least != from {
-        changes.push(Change { seat, what, from, to: least, sure: outlook.sure, at_once: outlook.at_once });
-    }
+    (to != from).then_some(Change { seat, what, from, to, sure: outlook.sure, at_once: outlook.at_once })
 }
 
-/// A forecast as text: what will happen, what becomes of the figures, what may happen.
-pub fn told<G: Text>(seat: Seat, forecast: &Forecast) -> String {
-    let alone = Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() == 1;
-    let whose = |of: Seat, what: &str| match alone {
-        true => capital(G::figure(what)),
-        false => format!("{} {}", Voice(Eye::Seat(seat)).owner(of), G::figure(what)),
-    };
-    let becomes =
-        |seat: Seat, what: &str, from: i64, to: String| format!("{} {} → {to}.", whose(seat, what), thousands(from));
-    let change = |change: &Change| becomes(change.seat, &change.what, change.from, thousands(change.to));
-    let facts = |at_once: bool| forecast.facts.iter().filter(move |fact| fact.at_once == at_once);
-    let changes = |at_once: bool| forecast.changes.iter().filter(move |change| change.at_once == at_once);
-    let said = |at_once: bool| facts(at_once).map(|fact| fact.text.clone()).chain(changes(at_once).map(change));
-    let first: Vec<String> = said(true).collect();
-    let mut sentences: Vec<String> = said(false).collect();
-    sentences.extend(forecast.spreads.iter().map(|spread| {
-        let between = if spread.most - spread.least == 1 { "or" } else { "to" };
-        let to = format!("{} {between} {}", thousands(spread.least), thousands(spread.most));
-        becomes(spread.seat, &spread.what, spread.from, to)
-    }));
-    sentences.extend(forecast.chances.iter().take(MAX_CHANCES).map(|chance| {
-        let per_cent = (200 * chance.num + chance.den) / (2 * chance.den.max(1));
-        match chance.exact {
-            true => format!("{per_cent}%: {}", sentence_end(&inside(&chance.of))),
-            false if chance.num == chance.den => chance.of.clone(),
-            false => format!("About {}%: {}", (per_cent + 2) / 5 * 5, inside(&chance.of)),
-        }
-    }));
-    let rest = match (forecast.answerable, sentences.as_slice()) {
-        (true, [only]) => format!("{} unless they respond.", only.trim_end_matches('.')),
-        (true, [_, ..]) => format!("Unless they respond, {}", inside(&sentences.join(" "))),
-        _ => sentences.join(" "),
-    };
-    first.into_iter().chain((!rest.is_empty()).then_some(rest)).collect::<Vec<_>>().join(" ")
-}
-
-/// With a full stop, if it has none.
-fn sentence_end(text: &str) -> String {
-    if text.ends_with('.') { text.into() } else { format!("{text}.") }
-}
-
-/// A sentence after a colon or a comma: small, unless it begins with a name.
-fn inside(text: &str) -> String {
-    let first = text.split(' ').next().unwrap_or_default();
-    match first {
-        "You" | "Your" | "They" | "Their" | "The" | "A" | "An" | "Power" | "No" | "Nothing" | "About" => {
-            let mut letters = text.chars();
-            letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
-        }
-        _ => text.into(),
-    }
+fn spread(outlook: &Outlook) -> Option<Spread> {
+    let (seat, what, from) = (outlook.now.seat, outlook.now.what.to_string(), outlook.now.value);
+    let (least, most) = (*outlook.ends.iter().min()?, *outlook.ends.iter().max()?);
+    let (sum, n) = (outlook.ends.iter().sum::<i64>(), outlook.ends.len() as i64);
+    let average = (2 * sum + n).div_euclid(2 * n);
+    Some(Spread { seat, what, from, least, most, average })
 }

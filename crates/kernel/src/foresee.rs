@@ -4,6 +4,8 @@
 //! real one, everyone stays quiet afterwards, and what happened is compared. What is the same in all of them, and left nothing
 //! to chance or to someone else, is a fact; the rest are chances.
 
+use std::collections::BTreeMap;
+
 use crate::{Cx, Eye, Game, Key, Log, Rng, Search, Seat, Seed, Sight, Turn, streams};
 
 /// What forecasts ask of a game.
@@ -319,16 +321,61 @@ impl<G: Foresee> Foresight<G> {
         })
     }
 
-    /// Whether something happens or not by what the seat itself answers on the way, and by nothing else: then it is no
-    /// chance. Where chance decides what is asked, or most answers were tried only once, nothing can be said.
-    pub fn is_chosen(&self, happens: impl Fn(&Future<G>) -> bool) -> bool {
-        self.futures.iter().all(|future| {
-            let mut alike = self.futures.iter().filter(|other| other.answers == future.answers);
-            let asked = future.answers.len() == self.futures[0].answers.len();
-            asked && alike.clone().count() > 1 && alike.all(|other| happens(other) == happens(future))
-        })
+    /// What decides a value that each world has: how a figure ends, or whether something happens.
+    pub fn decided_by<V: Ord>(&self, values: &[V]) -> DecidedBy {
+        let varies = |group: &[usize]| group.iter().any(|world| values[*world] != values[group[0]]);
+        let whole = self.alike(|future| &future.answers);
+        if !varies(&whole.concat()) {
+            return DecidedBy::Nothing;
+        }
+        if whole.len() == 1 {
+            return DecidedBy::Chance;
+        }
+        let n_asked = || self.futures.iter().map(|future| future.answers.len());
+        let asked = n_asked().min().unwrap_or(0);
+        let each: Vec<_> = (0..asked).map(|at| self.alike(|future| &future.answers[at..=at])).collect();
+        let settles = |groups: &[Vec<usize>]| groups.iter().all(|group| group.len() > 1 && !varies(group));
+        if each.iter().any(|groups| settles(groups)) || n_asked().all(|n| n == asked) && settles(&whole) {
+            return DecidedBy::Answers;
+        }
+        let parts = |groups: &[Vec<usize>]| {
+            let enough = groups.iter().filter(|group| group.len() >= TELLING);
+            let ranges = enough.map(|group| group.iter().map(move |world| &values[*world]));
+            let (least, most): (Vec<_>, Vec<_>) =
+                ranges.filter_map(|range| Some((range.clone().min()?, range.max()?))).unzip();
+            least.iter().max() > most.iter().min()
+        };
+        match whole.iter().any(|group| varies(group)) && !each.iter().any(|groups| parts(groups)) {
+            true => DecidedBy::Chance,
+            false => DecidedBy::Both,
+        }
+    }
+
+    /// The worlds in groups: those in which the seat gave the same of its answers.
+    fn alike<'a>(&'a self, answers: impl Fn(&'a Future<G>) -> &'a [usize]) -> Vec<Vec<usize>> {
+        let mut groups: BTreeMap<&[usize], Vec<usize>> = BTreeMap::new();
+        for (world, future) in self.futures.iter().enumerate() {
+            groups.entry(answers(future)).or_default().push(world);
+        }
+        groups.into_values().collect()
     }
 }
+
+/// What decides what happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DecidedBy {
+    /// It is the same in every world.
+    Nothing,
+    /// What the seat itself answers on the way, and nothing else: then it is not a chance.
+    Answers,
+    /// Chance or something hidden, whatever the seat answers.
+    Chance,
+    /// The seat and chance together, or too many answers to tell.
+    Both,
+}
+
+/// In this many worlds, an answer that matters shows.
+const TELLING: usize = 6;
 
 /// What becomes of a figure.
 #[derive(Clone, PartialEq, Eq, Debug)]

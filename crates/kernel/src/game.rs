@@ -188,11 +188,13 @@ impl<G: Game> Log<G> {
         &told[(since as usize).min(told.len())..]
     }
 
-    /// Forgets what seats other than this one were told. What a watcher was told everyone knows.
-    pub(crate) fn forget_what_others_heard(&mut self, seat: Seat) {
-        self.events.clear();
-        let others = Seat::all(G::N_SEATS).filter(|other| *other != seat);
-        others.for_each(|other| self.told[other.index()].clear());
+    /// The same log without what other seats were told. What a watcher was told everyone knows.
+    pub(crate) fn as_heard_by(&self, seat: Seat) -> Self {
+        let told = Eye::all(G::N_SEATS).zip(&self.told).map(|(eye, told)| match eye {
+            Eye::Seat(other) if other != seat => Vec::new(),
+            _ => told.clone(),
+        });
+        Log { told: told.collect(), only: self.only, ..Log::default() }
     }
 
     /// Forgets the events of the last step, before the next one.

@@ -91,7 +91,7 @@ pub enum Law {
     Watcher,
     /// Conceding gives up, can be read back, and ends the game.
     Concession,
-    /// What a match is worth lies between -1000 and 1000.
+    /// What a match is worth is between -1000 and 1000.
     Payoff,
     /// What is hidden is really redealt.
     Redeal,
@@ -103,11 +103,11 @@ pub enum Law {
     Policy,
     /// The rule-based player chooses the same in a redealt state.
     PolicyKnows,
-    /// A value lies between -1000 and 1000, and like the gauges it is the same in a redealt state.
+    /// A value is between -1000 and 1000, and like the gauges it is the same in a redealt state.
     Value,
     /// What is worth trying is legal, and the same in a redealt state.
     Candidates,
-    /// What is redealt depends on chance and on what the seat knows, not on how hidden cards really lie.
+    /// What is redealt depends on chance and on what the seat knows, not on how hidden cards really are.
     RedealKnows,
     /// No seat can tell a reshuffled state, and the seat to move may do the same there.
     Reshuffle,

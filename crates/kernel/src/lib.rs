@@ -16,7 +16,7 @@ mod seat;
 mod seed;
 
 pub use chacha::ChaCha8;
-pub use foresee::{Figure, Foresee, Foresight, Future, Outlook, Window, Worlds};
+pub use foresee::{DecidedBy, Figure, Foresee, Foresight, Future, Outlook, Window, Worlds};
 pub use game::{Cx, Game, Log, Role, Turn};
 pub use matches::{Fingerprint, Match, ReplayError, Sight, fingerprint};
 pub use observe::{Field, Observe, Reading, Row, cut_to_room, decode, row_length};

@@ -66,10 +66,8 @@ impl<G: Game> Match<G> {
     /// No record leads there, and the other seats remember nothing.
     pub fn redrawn(&self, seat: Seat, seed: Seed) -> Self {
         let mut rng = seed.rng(Key::new(streams::WORLDS, 0, u32::from(seat.0), 0));
-        let mut other = Match { state: self.state.redeal(seat, &mut rng), ..self.clone() };
-        other.record.seed = seed;
-        other.log.forget_what_others_heard(seat);
-        other
+        let record = Record { seed, ..self.record.clone() };
+        Match { record, state: self.state.redeal(seat, &mut rng), log: self.log.as_heard_by(seat) }
     }
 
     /// From here on chance comes from another seed. The record no longer leads to what follows.
@@ -253,6 +251,11 @@ impl<G: Observe> Sight<'_, G> {
     /// Writes an action of the seat, which is to move, as a row.
     pub fn features(&self, action: &G::Action, out: &mut [i16]) {
         self.state.features(action, out);
+    }
+
+    /// Writes several actions of the seat, which is to move, as rows.
+    pub fn features_of_all(&self, actions: &[G::Action], out: &mut [i16]) {
+        self.state.features_of_all(actions, out);
     }
 
     /// The number of an action of the seat, which is to move.

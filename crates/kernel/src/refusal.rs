@@ -39,7 +39,7 @@ impl Kind {
             Kind::Unreadable => "This cannot be read",
             Kind::Illegal => "The rules do not allow this now",
             Kind::NotYourTurn => "Another seat is to move",
-            Kind::Stale => "The match has gone on",
+            Kind::Stale => "The match has moved on",
             Kind::Over => "The game is over",
             Kind::Unknown => "There is no such thing",
             Kind::NotAllowed => "This is not yours to have",

@@ -1,13 +1,23 @@
-//! How good hints are, beside a search with twenty times the budget: `hints [positions] [games] [times] [game ...]`.
+//! How good hints are, beside a search with twenty times the budget:
+//! `hints [positions] [games] [times] [game ...] [--threads N] [--out FILE]`.
+//!
+//! The file has a line of JSON for each position as soon as it is done, so a run that is cut off is not lost.
 //!
 //! For each position of a game, a hint and a deep one are given in different worlds. A hint is right if it puts the deep
 //! search's best first, or something that the deep search calls equal to it.
 #![allow(
     clippy::disallowed_methods,
+    clippy::disallowed_types,
     clippy::float_arithmetic,
     clippy::print_stdout,
     reason = "an example that measures and prints"
 )]
+
+use std::{
+    fs::File,
+    io::Write as _,
+    sync::{Mutex, PoisonError},
+};
 
 use croupier_kernel::{Cx, Refusal, Rng, Role, Seat, Seed, Sight, Turn};
 use croupier_lab::{Estimate, search::advise};
@@ -23,6 +33,7 @@ struct Plan {
     positions: usize,
     games: u32,
     times: u32,
+    out: Option<Mutex<File>>,
 }
 
 /// What came of it.
@@ -36,6 +47,37 @@ struct Found {
     spent: [u64; 2],
 }
 
+/// A hint beside a deep one. Pairs have the hint first.
+struct Compared {
+    right: bool,
+    /// Whether each has a best choice.
+    clear: [bool; 2],
+    playouts: [u32; 2],
+}
+
+impl Compared {
+    fn of(hint: &Advice, deep: &Advice) -> Option<Compared> {
+        let first = hint.choices.first()?;
+        let right = deep
+            .choices
+            .iter()
+            .enumerate()
+            .any(|(at, choice)| choice.action == first.action && (at == 0 || choice.equal));
+        Some(Compared { right, clear: [hint.clear, deep.clear], playouts: [hint.playouts, deep.playouts] })
+    }
+}
+
+impl Plan {
+    /// Writes a position into the file, if there is one.
+    fn note(&self, game: &str, nth: usize, done: Option<&Compared>) -> Result<(), Refusal> {
+        let (Some(out), Some(Compared { right, clear, playouts })) = (&self.out, done) else { return Ok(()) };
+        let line =
+            serde_json::json!({ "game": game, "position": nth, "right": right, "clear": clear, "playouts": playouts });
+        let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(out, "{line}").map_err(|error| Refusal::new(error.to_string()))
+    }
+}
+
 impl Visit for &Plan {
     type Out = Result<Found, Refusal>;
 
@@ -43,22 +85,22 @@ impl Visit for &Plan {
         let positions = positions::<G>(self.positions)?;
         // On all cores: each answer has its own chance, so their order does not matter.
         let asked = positions.par_iter().enumerate().map(|(nth, (table, seat))| {
-            let nth = nth as u32;
+            let chance = 2 * nth as u32;
             let deep = Effort::Games(self.games.saturating_mul(self.times));
-            [asked(table, *seat, Effort::Games(self.games), 2 * nth), asked(table, *seat, deep, 2 * nth + 1)]
+            let hint = asked(table, *seat, Effort::Games(self.games), chance);
+            let done = Compared::of(&hint, &asked(table, *seat, deep, chance + 1));
+            self.note(G::NAME, nth, done.as_ref())?;
+            Ok(done)
         });
+        let asked: Vec<Option<Compared>> = asked.collect::<Result<_, Refusal>>()?;
         let mut found = Found::default();
-        for [hint, deep] in asked.collect::<Vec<_>>() {
-            let Some(first) = hint.choices.first() else { continue };
-            let best = |(at, choice): (usize, &croupier_table::Advised)| {
-                choice.action == first.action && (at == 0 || choice.equal)
-            };
+        for Compared { right, clear, playouts: [hint, deep] } in asked.into_iter().flatten() {
             found.positions += 1;
-            found.right += u64::from(deep.choices.iter().enumerate().any(best));
-            found.clear += u64::from(deep.clear);
-            found.unclear += u64::from(deep.clear && !hint.clear);
-            found.spent[0] += u64::from(hint.playouts);
-            found.spent[1] += u64::from(deep.playouts);
+            found.right += u64::from(right);
+            found.clear += u64::from(clear[1]);
+            found.unclear += u64::from(clear[1] && !clear[0]);
+            found.spent[0] += u64::from(hint);
+            found.spent[1] += u64::from(deep);
         }
         Ok(found)
     }
@@ -107,10 +149,30 @@ fn positions<G: Hosted>(n: usize) -> Result<Vec<(G, Seat)>, Refusal> {
     Ok(found)
 }
 
+/// Words and options of the command line.
+fn arguments() -> (Vec<String>, Vec<(String, String)>) {
+    let (mut given, mut named, mut words) = (Vec::new(), Vec::new(), std::env::args().skip(1));
+    while let Some(word) = words.next() {
+        match word.strip_prefix("--") {
+            Some(name) => named.push((name.to_string(), words.next().unwrap_or_default())),
+            None => given.push(word),
+        }
+    }
+    (given, named)
+}
+
 fn main() -> Result<(), Refusal> {
-    let given: Vec<String> = std::env::args().skip(1).collect();
+    let (given, named) = arguments();
     let number = |at: usize, default: u32| given.get(at).and_then(|word| word.parse().ok()).unwrap_or(default);
-    let plan = Plan { positions: number(0, 200) as usize, games: number(1, 2_000), times: number(2, 20) };
+    let named = |name: &str| named.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+    if let Some(threads) = named("threads") {
+        let threads = threads.parse().map_err(|_| Refusal::new("--threads takes a number"))?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+        pool.map_err(|error| Refusal::new(error.to_string()))?;
+    }
+    let out = named("out").map(|path| File::create(path).map(Mutex::new)).transpose();
+    let out = out.map_err(|error| Refusal::new(format!("--out: {error}")))?;
+    let plan = Plan { positions: number(0, 200) as usize, games: number(1, 2_000), times: number(2, 20), out };
     let (positions, games, times) = (plan.positions, plan.games, plan.times);
     println!("{positions} positions a game, {games} simulated games a hint, {times} times as many for the deep search");
     for game in GAMES.iter().filter(|game| given.len() < 4 || given[3..].iter().any(|word| word == *game)) {

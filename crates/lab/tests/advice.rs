@@ -25,7 +25,7 @@ struct Planted {
     why: &'static str,
 }
 
-const PLANTED: [Planted; 8] = [
+const PLANTED: [Planted; 13] = [
     Planted {
         kind: "risk: a card on 20 in the hand that decides the run",
         position: "game = 'geniejack'\npreset = 'classic'\n[position]\nphase = 'player_turn'\nstage = 3\nbattle = 4\n\
@@ -43,6 +43,14 @@ const PLANTED: [Planted; 8] = [
         why: "loses the run before this battle is over",
     },
     Planted {
+        kind: "resources: a potion that is not drunk while the run ends",
+        position: "game = 'geniejack'\npreset = 'classic'\n[position]\nphase = 'pre_hand'\nstage = 1\nbattle = 3\n\
+                   [position.player]\nhp = 4\nbag = { health_potion = 2 }\n[position.enemy]\nhp = 18\n",
+        best: "use",
+        blunder: "deal",
+        why: "loses the run before this battle is over",
+    },
+    Planted {
         kind: "risk: a roll when banking wins",
         position: "game = 'rollio'\nmax_level = 3\n[position]\nphase = 'scored'\nlevel = 3\nbanked = 1800\nlives = 1\n\
                    rerolls = 0\npoints = 300\nshowing = [0, 0, 0, 0, 0, 4]\n",
@@ -56,6 +64,14 @@ const PLANTED: [Planted; 8] = [
                    rounds = 1\nrerolls = 0\npoints = 350\nshowing = [0, 4, 4, 6, 3, 2]\n",
         best: "roll",
         blunder: "bank",
+        why: "loses the run before this level is over",
+    },
+    Planted {
+        kind: "resources: a flop is taken with a reroll left",
+        position: "game = 'rollio'\nmax_level = 3\n[position]\nphase = 'hand'\nlevel = 3\nbanked = 1900\nlives = 1\nrounds = 2\n\
+                   rerolls = 1\npoints = 0\nshowing = [2, 3, 4, 6, 2, 3]\n",
+        best: "reroll",
+        blunder: "flop",
         why: "loses the run before this level is over",
     },
     Planted {
@@ -80,6 +96,27 @@ const PLANTED: [Planted; 8] = [
         why: "loses within two turns",
     },
     Planted {
+        kind: "risk: a spell that may destroy the only attacker",
+        position: "game = 'lunchtable'\n[position]\nturn = 5\nphase = 'main'\n\
+                   [[position.seats]]\nlife = 300\nclout = 5\nstereotypes = ['community_college_king']\nhand = ['trash_fire']\n\
+                   deck = ['bake_sale', 'bake_sale']\n\
+                   [[position.seats]]\nlife = 1300\nclout = 5\nspells = ['debt_collector']\nhand = ['community_college_king']\n\
+                   deck = ['debt_collector', 'debt_collector', 'debt_collector']\n",
+        best: "advance",
+        blunder: "cast 1",
+        why: "wins within two turns in",
+    },
+    Planted {
+        kind: "answers: the attacker that can win runs into the trap first",
+        position: "game = 'lunchtable'\n[position]\nturn = 5\nphase = 'combat'\n\
+                   [[position.seats]]\nlife = 300\nstereotypes = ['community_college_king', 'homecoming_committee']\n\
+                   [[position.seats]]\nlife = 1300\nclout = 5\nspells = ['permanent_record']\nhand = ['community_college_king']\n\
+                   deck = ['permanent_record', 'permanent_record', 'permanent_record']\n",
+        best: "attack 2 directly",
+        blunder: "attack 1 directly",
+        why: "wins within two turns in",
+    },
+    Planted {
         kind: "tempo: a pass with the last points of damage in hand",
         position: "game = 'fab'\nformat = 'open'\n[position]\nturn_player = 0\n\
                    [[position.seats]]\nhero = 'Kano'\nlife = 1\nhand = ['Zap (red)']\n\
@@ -98,6 +135,16 @@ const PLANTED: [Planted; 8] = [
         best: "play",
         blunder: "pass",
         why: "their life",
+    },
+    Planted {
+        kind: "answers: an attack that can be blocked instead of damage that can't",
+        position: "game = 'fab'\nformat = 'open'\n[position]\nturn_player = 0\n\
+                   [[position.seats]]\nhero = 'Kano'\nlife = 2\nhand = ['Zap (red)', 'Wounding Blow (red)']\n\
+                   [[position.seats]]\nlife = 3\nhand = ['Snatch (red)', 'Wounding Blow (red)', 'Wounding Blow (red)']\n\
+                   deck = ['Snatch (red)', 'Snatch (red)']\n",
+        best: "play zap-red",
+        blunder: "play wounding-blow-red",
+        why: "Your opponent can respond to Play Wounding Blow (red), but not to Play Zap (red).",
     },
 ];
 
@@ -151,6 +198,34 @@ fn a_review_calls_planted_blunders_by_name_and_says_why() {
         let bars: Vec<i32> = judged.options.iter().map(|option| option.expected).collect();
         assert!(bars.is_sorted_by(|a, b| a >= b), "{kind}: the best is not the highest bar: {bars:?}");
         assert!(!judged.options[0].played, "{kind}");
+    }
+}
+
+#[test]
+fn a_review_ranks_as_a_hint_does() {
+    install_players();
+    for Planted { kind, position, best, .. } in PLANTED {
+        let session = begun(position);
+        let (seat, now) = (session.now().to_move.expect("a seat to move"), session.now());
+        let advice = advised(session.as_ref(), 600);
+        // What a hint calls best or equal, a review calls a good choice; the rest it calls worse, and by no less than counts.
+        for choice in advice.choices.iter().take(2) {
+            let mut tried = begun(position);
+            tried.play(seat, now.ply, &choice.action).expect("a legal choice");
+            let plan = Plan { budget: Budget::Playouts(200), jobs: 1 };
+            let found = review(tried.record(), &plan, &Watch::default()).expect("a review");
+            let Some(judged) = found.steps[0].judged.as_ref() else { continue };
+            let good = matches!(judged.grade, Grade::Best | Grade::Great);
+            let [first, rest @ ..] = &judged.options[..] else { panic!("{kind}: no options") };
+            assert!(!first.equal && first.expected == judged.before, "{kind}: {judged:#?}");
+            let played = judged.options.iter().find(|option| option.played).expect("what was played is listed");
+            assert_eq!(good, played.equal || first.played, "{kind}: {judged:#?}");
+            assert!(good || judged.loss > judged.margin, "{kind}: {judged:#?}");
+            assert!(rest.iter().all(|other| other.expected <= first.expected), "{kind}: {judged:#?}");
+            if choice.action.starts_with(best) && !choice.equal && advice.clear {
+                assert!(good, "{kind}: a hint's best is graded {:?}: {judged:#?}", judged.grade);
+            }
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod learn;
 #[path = "../../table/tests/mock/mod.rs"]
 mod mock;
 mod mocks;
+mod reports;
 mod sabotages;
 mod search;
 mod soak;

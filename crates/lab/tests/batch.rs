@@ -6,6 +6,7 @@ use croupier_lab::{
     Runner,
     batch::{Batch, Foes, Picks, Restart, Results, Rows, STAY, Setup, Side},
 };
+use croupier_lunchtable::LunchTable;
 
 fn setup(matches: usize) -> Setup<Config> {
     let config = Config { first: First::Lot, ..Config::default() };
@@ -59,6 +60,24 @@ fn a_batch_plays_the_same_matches_as_a_runner() {
     assert_eq!(play(&named, 3), alone(&named, rules, 3), "against a program");
     let chance = Setup { learner: Side::Second, foes: Foes::Random, ..setup(6) };
     assert_eq!(play(&chance, 3), alone(&chance, ["random", "greedy"], 3), "against chance");
+}
+
+#[test]
+fn what_is_left_out_is_counted_without_giving_up() {
+    let config = croupier_lunchtable::Config::starters("dropouts", "preps");
+    let mut batch = Batch::<LunchTable>::new(&Setup::new(config, 4, "left out".parse().expect("a good seed")))
+        .expect("a good setup");
+    for step in 0..40 {
+        for at in 0..batch.len() {
+            let mut legal = Vec::new();
+            batch.table(at).legal_actions(&mut legal);
+            assert!(legal.iter().any(LunchTable::gives_up));
+            legal.retain(|action| !LunchTable::gives_up(action) && !batch.choices(at).contains(action));
+            assert_eq!(batch.left_out(at), legal.len());
+        }
+        let picks: Vec<u32> = (0..batch.len()).map(|at| step % batch.choices(at).len() as u32).collect();
+        batch.step(Picks::Places(&picks), Results::default(), Rows::default()).expect("good picks");
+    }
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn what_is_foreign_or_broken_is_refused() {
     let silver = table::<Fab>(&SILVER);
     let text = silver.begin(small("foreign")).expect("a search").to_text().expect("a text");
     assert!(silver.resume(&text).is_ok());
-    // A search from before hashes were of decks goes on; one of other cards does not.
+    // A search from before hashes were of decks continues; one of other cards does not.
     let with = |content: &str| {
         let mut search: serde_json::Value = serde_json::from_str(&text).expect("a search");
         let about = search["about"].as_str().expect("what it is about").to_string();

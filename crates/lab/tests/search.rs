@@ -124,7 +124,7 @@ fn exactly_the_named_actions_are_compared_in_the_same_worlds() {
     assert!(none.ranked.is_empty() && none.playouts == 0);
 }
 
-/// A match that seat 0 can win at once.
+/// A match that seat 0 can win right away.
 fn won_at_once() -> Match<LunchTable> {
     let position: Position = toml::from_str(
         "

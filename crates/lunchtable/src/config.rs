@@ -17,7 +17,7 @@ use crate::{
 pub enum DeckChoice {
     /// A starter deck.
     Starter(String),
-    /// A deck of one's own.
+    /// A custom deck.
     Own(Deck),
 }
 

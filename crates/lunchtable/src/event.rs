@@ -1,4 +1,4 @@
-//! What happens, and the only place where it changes the state. No one is told of events; notices are told.
+//! What happens, and the only place where it changes the state. Players never see events, only the notices made from them.
 
 mod cards;
 mod changes;
@@ -143,7 +143,7 @@ pub enum Mark {
     SkipTurn,
     /// No attacks for this many own combat phases.
     NoAttack(u8),
-    /// The hand lies open.
+    /// The hand is open.
     OpenHand,
     /// The opponent's next trap is negated.
     Ward,
@@ -291,9 +291,9 @@ pub enum Event {
         /// Who answers first.
         first: Seat,
     },
-    /// A seat is asked for an answer. No one is told.
+    /// A seat can respond. It makes no notice.
     Asked,
-    /// A seat had no answer or gave none. No one is told.
+    /// A seat had no response or passed. It makes no notice.
     Passed,
     /// The chance to answer is over.
     WindowClosed,
@@ -306,7 +306,7 @@ pub enum Event {
     LuckTried(Luck),
     /// The effect under way goes on to its next part. Bookkeeping.
     PartDone,
-    /// The part under way goes on to the next player. Bookkeeping.
+    /// The part under way moves on to the next player. Bookkeeping.
     StepDone,
     /// The effect under way is done once more.
     DoneAgain,

@@ -1,7 +1,7 @@
 //! What happened, in the words of the rulebook: built up from what an eye may know.
 //!
-//! Cards are told by their words. What an eye may not know is told without the card. No one is told of being asked for an
-//! answer or of passing.
+//! Cards go by their ids. What an eye may not know is told without the card. There are no notices for the chance to respond
+//! and for passing.
 
 mod parts;
 
@@ -215,7 +215,7 @@ pub enum Notice {
     Skipped { seat: Seat, what: Skippable },
     /// A player cannot attack for this many own combat phases.
     NoAttacks { seat: Seat, combats: u8 },
-    /// A hand lies open to the other player until the end of the turn.
+    /// A hand is open to the other player until the end of the turn.
     Revealed {
         seat: Seat,
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -138,10 +138,10 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for GivenVisitor<T> {
 pub struct BodyDetails {
     /// Its card id.
     pub card: String,
-    /// How it stands; in attack when not said, in defense when it lies face down.
+    /// How it stands; in attack when not said, in defense when it is face down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stance: Option<Stance>,
-    /// Whether it lies face down.
+    /// Whether it is face down.
     #[serde(default)]
     pub face_down: bool,
     /// Whether it waits for its controller's next turn to attack.

@@ -75,7 +75,7 @@ impl LunchTable {
         let side = &mut self.sides[seat.index()];
         let n_hidden = side.deck.len().saturating_sub(usize::from(side.known_top));
         let mut pool: ArrayVec<[DefId; 64]> = side.deck[..n_hidden].iter().map(|id| side.prints[id.number()]).collect();
-        // Sorted first: what is dealt follows from the cards and from chance, not from how they really lie.
+        // Sorted first: what is dealt follows from the cards and from chance, not from how they really are.
         pool.sort_unstable();
         rng.shuffle(&mut pool);
         for (id, def) in side.deck[..n_hidden].iter().zip(pool) {

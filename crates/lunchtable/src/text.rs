@@ -88,8 +88,20 @@ fn sentence(card: &Print, ability: &Ability, reader: Reader) -> String {
             let may = reader.pick("you may", "they may");
             format!("{}, {may} use this ability{notes}: {}", capital(&start), small(&body))
         }
-        Some(start) => format!("{}{notes}: {}", capital(&start), small(&body)),
+        Some(start) => {
+            let body = they(&start, small(&body));
+            format!("{}{notes}: {body}", capital(&start))
+        }
     }
+}
+
+/// A clause, with a pronoun for the player that the words before it name.
+fn they(start: &str, clause: String) -> String {
+    let doer = if start.contains("player's draw") { "the turn player " } else { "your opponent " };
+    let is_named = start.contains("player's draw") || start.contains("your opponent");
+    let Some(rest) = clause.strip_prefix(doer).filter(|_| is_named) else { return clause };
+    let (verb, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    format!("they {} {rest}", verb.strip_suffix('s').unwrap_or(verb))
 }
 
 /// The sentences of an ability's parts. Parts that belong together are one sentence.
@@ -114,7 +126,8 @@ fn body(card: &Print, ability: &Ability, reader: Reader) -> String {
                 match (last, part.cond) {
                     // One condition serves both clauses.
                     (Some(last), Cond::FewerCards | Cond::NotAttacked) if same.is_some() => {
-                        *last = format!("{last}, and {clause}");
+                        let and = if clause.contains(" can't ") { "but" } else { "and" };
+                        *last = format!("{last}, {and} {clause}");
                     }
                     _ => sentences.push(on_condition(part.cond, before.map(|before| before.cond), clause, reader)),
                 }
@@ -186,7 +199,7 @@ fn on_condition(cond: Cond, before: Option<Cond>, clause: String, reader: Reader
             format!("if {fewer}, {clause}")
         }
         Cond::NotAttacked => {
-            format!("if {} have not attacked this turn, {clause}", reader.who(Players::You))
+            format!("if {} haven't attacked this turn, {clause}", reader.who(Players::You))
         }
         Cond::Heads if same => format!("heads: {clause}"),
         Cond::Heads => format!("{} a coin. Heads: {clause}", reader.act("flip")),
@@ -225,24 +238,26 @@ fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
         Some(who) => format!("one of {} stereotypes", reader.of(who)),
         None => "a stereotype".into(),
     };
-    let beside = || player.map_or(String::new(), |who| format!(" on {} side", reader.of(who)));
+    let ability = || player.map_or("an ability".into(), |who| format!("one of {} abilities", reader.of(who)));
     Some(match (side, moment) {
-        (Whose::This, Moment::Zero) => "when its stability drops to 0 (once per turn) or it breaks down".into(),
+        (Whose::This, Moment::Zero) => "when it breaks down, or when its stability drops to 0 (once per turn)".into(),
         (Whose::This, Moment::Below) => "when its stability drops below 1,000".into(),
         (Whose::This, Moment::Summon) => format!("when {} summon or flip it", reader.who(Players::You)),
         (Whose::This, Moment::Attack) => "when it attacks".into(),
         (Whose::This, Moment::Dying) => "the first time each turn it would be destroyed, except by a breakdown".into(),
         (Whose::Own, Moment::Spell) if !trap => format!("after {doer} activate a spell"),
         (_, Moment::Spell) => format!("when {doer} {} a spell", verb("activate")),
-        (_, Moment::ThirdSpell) => "when the third spell of a turn, or a later one, is activated".into(),
+        (_, Moment::ThirdSpell) => "when the third or any later spell of a turn is activated".into(),
         (_, Moment::Trap) => format!("when {doer} {} a trap", verb("activate")),
-        (_, Moment::Ability) => format!("when an ability{} activates", beside()),
+        (_, Moment::Ability) => format!("when {} activates", ability()),
         (_, Moment::Card) => format!("when {doer} {} a spell, trap or ability", verb("activate")),
         (_, Moment::FieldSpell) => format!("when {doer} {} a field spell", verb("activate")),
         (_, Moment::Attack) => format!("when {doer} {}", verb("attack")),
         (_, Moment::Summon) => format!("when {doer} {} a stereotype", verb("summon")),
         (_, Moment::DrawStart) => format!("when {} draw phase begins", own("a")),
-        (_, Moment::DrawDone) => format!("after the draw in {} draw phase", own("each")),
+        (_, Moment::DrawDone) => {
+            format!("after {} draw for the turn", own(if trap { "a player's" } else { "each player's" }))
+        }
         (_, Moment::MainStart) => format!("when {} main phase begins", own("a")),
         (_, Moment::CombatStart) => format!("when {} combat phase begins", own("a")),
         (_, Moment::Destroyed) if trap => format!("when {whose} is destroyed"),
@@ -250,11 +265,14 @@ fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
             Some(who) => format!("when another of {} cards is destroyed", reader.of(who)),
             None => "when another card on the table is destroyed".into(),
         },
-        (_, Moment::Zero) => format!("when the stability of {whose} drops to 0, or it breaks down"),
-        (_, Moment::Below) => format!("when the stability of {whose} drops below 1,000"),
+        (_, Moment::Zero) => format!("when {whose} breaks down or drops to 0 stability"),
+        (_, Moment::Below) => match player {
+            Some(who) => format!("when any of {} stereotypes drop below 1,000 stability", reader.of(who)),
+            None => "when a stereotype drops below 1,000 stability".into(),
+        },
         (_, Moment::Gain) => format!("when a spell, trap or ability raises the reputation of {whose}"),
         (_, Moment::DeckEmpty) => "when a deck runs out".into(),
-        (_, Moment::AbilityDone) => format!("when an ability{} resolves", beside()),
+        (_, Moment::AbilityDone) => format!("when {} resolves", ability()),
         (_, Moment::SpellDone) => format!("when {} spell resolves", own("a")),
         (_, Moment::Dying) => format!("when {whose} would be destroyed"),
     })

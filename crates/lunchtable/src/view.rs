@@ -63,7 +63,7 @@ pub struct StatChange {
 pub struct BodyView {
     /// Its slot, from 1.
     pub slot: u8,
-    /// The card; none when it is face down and not one's own.
+    /// The card; none when it is face down and not yours.
     pub card: Option<Shown>,
     /// Whether it is face up.
     pub face_up: bool,
@@ -79,11 +79,11 @@ pub struct BodyView {
     pub vice: u8,
     /// How much vice breaks it down.
     pub vice_limit: u8,
-    /// Whether it has so much vice that it breaks down in the next breakdown check.
+    /// Whether it has enough vice to break down in the next breakdown check.
     pub breaks_down: bool,
     /// Whether one more use of an ability would bring it to a breakdown.
     pub last_use: bool,
-    /// Whether it came to the table this turn.
+    /// Whether it arrived this turn.
     pub fresh: bool,
     /// Whether it must wait for its controller's next turn to attack.
     pub new: bool,
@@ -116,11 +116,11 @@ pub struct BodyView {
 pub struct BackView {
     /// Its slot, from 1; none for the field.
     pub slot: Option<u8>,
-    /// The card; none when it is face down and not one's own.
+    /// The card; none when it is face down and not yours.
     pub card: Option<Shown>,
     /// Whether it is face up.
     pub face_up: bool,
-    /// Whether it came to the table this turn.
+    /// Whether it arrived this turn.
     pub fresh: bool,
     /// What it costs now to activate it, where it is set and seen.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -168,7 +168,7 @@ pub struct SideView {
     pub returned: Vec<DefId>,
     /// What each card of a seen hand costs now.
     pub costs: Vec<u8>,
-    /// Why each card of the hand cannot be summoned or activated now, where that is so: in one's own main phases alone.
+    /// Why each card of the hand cannot be summoned or activated now, where there is a reason: only in your own main phases.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refusals: Vec<Option<String>>,
     /// Spells activated this turn.
@@ -185,7 +185,7 @@ pub struct SideView {
     pub skip_turn: bool,
     /// Own combat phases without attacks.
     pub no_attack: u8,
-    /// Whether the hand lies open to the other seat.
+    /// Whether the hand is open to the other seat.
     pub open_hand: bool,
     /// Whether the opponent's next trap this turn is negated.
     pub ward: bool,

@@ -23,6 +23,14 @@ impl Answer {
     }
 }
 
+/// What is shown on request, beside the screen.
+pub(crate) struct Shown {
+    /// For models.
+    pub(crate) text: String,
+    /// The same as data, and its name.
+    pub(crate) data: (&'static str, Value),
+}
+
 /// One line of visible characters, no longer than this.
 pub(crate) fn one_line(text: &str, longest: usize) -> String {
     let line = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
@@ -77,7 +85,7 @@ pub(crate) fn screen(
     seat: Seat,
     since: u32,
     said: &[String],
-    shown: Option<String>,
+    shown: Option<Shown>,
     view: bool,
 ) -> (Answer, u32) {
     let (eye, now, settings) = (Eye::Seat(seat), session.now(), Settings::default());
@@ -91,7 +99,7 @@ pub(crate) fn screen(
     };
     let mut text = format!("{told}{screen}");
     if let Some(shown) = &shown {
-        text.push_str(shown);
+        text.push_str(&shown.text);
     }
     if !text.ends_with('\n') {
         text.push('\n');
@@ -119,8 +127,8 @@ pub(crate) fn screen(
     if let Some(outcome) = now.outcome {
         data.insert("outcome".into(), outcome);
     }
-    if let Some(shown) = shown {
-        data.insert("shown".into(), shown.into());
+    if let Some(Shown { data: (name, shown), .. }) = shown {
+        data.insert(name.into(), shown);
     }
     if view {
         let view = session.view(eye);

@@ -16,7 +16,7 @@ use tokio::sync::Mutex;
 
 use crate::{
     Back, Chooser, Guest, Host, Order, Place, Room, SeatedMatch,
-    answer::{self, Answer, Listed, one_line},
+    answer::{self, Answer, Listed, Shown, one_line},
     arguments, catalogue,
     tools::{INSTRUCTIONS, tools},
 };
@@ -154,7 +154,10 @@ impl<H: Host> Croupier<H> {
         let seat = current.table.seat();
         let shown = match given.show {
             Some(show) if show == HINT => Some(by_worth(&current.table.advise().await?)),
-            Some(show) => Some(current.table.read(move |session| aside(session, seat, &show)).await??),
+            Some(show) => {
+                let text = current.table.read(move |session| aside(session, seat, &show)).await??;
+                Some(Shown { data: ("shown", text.as_str().into()), text })
+            }
             None => None,
         };
         show(current, said, shown, given.view).await
@@ -206,17 +209,18 @@ impl<H: Host> Croupier<H> {
     }
 }
 
-/// What `look` shows for advice.
+/// What `look` shows for advice, and its name in data.
 const HINT: &str = "hint";
 
-/// The choices by what they are worth, the best first, and why.
-fn by_worth(advice: &Advice) -> String {
+/// The choices by what they are worth, the best first, and why: the words and the data that people get on the page.
+fn by_worth(advice: &Advice) -> Shown {
     let equal = |equal: bool| if equal { " (as good)" } else { "" };
     let listed = advice.choices.iter().enumerate();
     let listed = listed.map(|(nth, choice)| format!("{}{}", choice.action, equal(nth > 0 && choice.equal)));
     let listed = listed.take(MAX_RANKED).collect::<Vec<_>>().join(" | ");
     let why = advice.text.iter().chain(&advice.why).map(|line| format!("{}\n", line.trim_end()));
-    format!("Best first: {listed}\n{}", why.collect::<String>())
+    let text = format!("Best first: {listed}\n{}", why.collect::<String>());
+    Shown { text, data: (HINT, serde_json::to_value(advice).expect("advice is plain data")) }
 }
 
 /// How many choices are listed by worth.
@@ -284,7 +288,7 @@ async fn settle<T: SeatedMatch>(table: &T) -> Result<Vec<String>, Refusal> {
 async fn show<T: SeatedMatch>(
     current: &mut Current<T>,
     said: Vec<String>,
-    shown: Option<String>,
+    shown: Option<Shown>,
     view: bool,
 ) -> Result<Answer, Refusal> {
     let (seat, since) = (current.table.seat(), current.heard);

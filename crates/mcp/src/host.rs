@@ -107,7 +107,7 @@ pub trait SeatedMatch: Send + Sync + 'static {
     /// Passes for the client's seat until something stops it.
     fn pass_until(&self, ply: u32) -> impl Future<Output = Result<(), Refusal>> + Send;
 
-    /// Waits until the client is to move or the match is over, though not for ever. What the others had to say, line by line.
+    /// Waits until the client is to move or the match is over, though not forever. What the others had to say, line by line.
     fn settle(&self) -> impl Future<Output = Result<Vec<String>, Refusal>> + Send;
 
     /// Keeps the record of the finished match, and says where.

@@ -6,7 +6,7 @@ use croupier_table::registry::GAMES;
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
 
-/// What a client is told about the whole when it connects.
+/// What a client reads about the tools when it connects.
 pub(crate) const INSTRUCTIONS: &str = "Card and dice games. `start` one, then `act` until it is over: every result shows your \
 screen and your choices. `rules` explains what you see.";
 
@@ -26,7 +26,16 @@ fn closed(properties: Value, required: &[&str]) -> Arc<JsonObject> {
     Arc::new(schema)
 }
 
-/// What `start`, `look` and `act` give.
+/// What `look` gives: a screen, and a hint if one is asked for.
+fn looked() -> Arc<JsonObject> {
+    let mut schema = Arc::unwrap_or_clone(screen());
+    if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+        properties.insert("hint".into(), json!({}));
+    }
+    Arc::new(schema)
+}
+
+/// What `start` and `act` give.
 fn screen() -> Arc<JsonObject> {
     let (text, number) = (json!({ "type": "string" }), json!({ "type": "integer" }));
     let choices = json!({ "type": "object", "additionalProperties": text });
@@ -79,8 +88,7 @@ fn usual() -> Vec<Tool> {
         "action": { "type": ["string", "array"], "items": text,
             "description": "number of a choice, its words, or any words for a wish; a list is done whole or not" },
     });
-    let look =
-        json!({ "show": says("a key the screen offers, such as i; or hint"), "view": flag("add all you see as JSON") });
+    let look = json!({ "show": says("a key on screen, such as i; or hint"), "view": flag("all you see as JSON") });
     let rules = json!({ "game": game, "about": says("a card, item or enemy") });
     let record = json!({ "log": text, "seed": text, "saved": text });
     let games = json!({ "games": { "type": "array", "items": { "type": "object" } } });
@@ -93,7 +101,7 @@ fn usual() -> Vec<Tool> {
             true,
         ),
         tool("start", "Start a match; programs take the other seats.", closed(start, &["game"]), screen(), false),
-        tool("look", "Your screen and choices now.", closed(look, &[]), screen(), true),
+        tool("look", "Your screen and choices now.", closed(look, &[]), looked(), true),
         tool(
             "act",
             "Make a choice. The others answer; you get your next screen.",

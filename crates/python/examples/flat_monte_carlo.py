@@ -35,7 +35,7 @@ def play(seed: int = 1, tries: int = 8) -> float | None:
     return match.payoff(0)
 
 
-def rates(game: str = "lunchtable", tries: int = 20) -> tuple[float, float]:
+def rates(game: str = "lunchtable", tries: int = 200) -> tuple[float, float]:
     """Simulated games a second of processor time: this player's, from a fresh match, and those of ``croupier.simulate``."""
     match = croupier.Match(game, seed=1, players=[None, "random"]).run()
     games = tries * len(match.legal(0))
@@ -48,5 +48,5 @@ def rates(game: str = "lunchtable", tries: int = 20) -> tuple[float, float]:
 
 if __name__ == "__main__":
     print("won" if (play(tries=2) or 0) > 0 else "lost")
-    here, there = rates(tries=2)
+    here, there = rates()
     print(f"simulated games a second, here and in simulate: {here:.0f}, {there:.0f} ({here / there:.0%})")

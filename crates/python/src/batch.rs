@@ -1,15 +1,9 @@
 //! Many matches side by side, behind arrays of numpy: one crossing a batch, with the interpreter let go meanwhile.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Mutex, PoisonError},
-};
+use std::collections::BTreeMap;
 
 use croupier_kernel::{Field, Reading, Refusal, Role, Seat, Seed};
-use croupier_lab::{
-    Watch,
-    batch::{Foes, Picks, Restart, Results, Rows, Setup, Side},
-};
+use croupier_lab::batch::{Foes, Picks, Restart, Results, Rows, Setup, Side};
 use croupier_table::{
     Hosted, Hurry,
     registry::{Beginning, Visit, with_game},
@@ -25,7 +19,8 @@ use serde_json::{Value, json};
 use crate::{
     env::{Env, Played, Reward, Rules},
     matches::{self, Match},
-    refused, watched, whole, wrong,
+    moving::Moving,
+    refused, whole, wrong,
 };
 
 /// What is asked of many matches, whatever the game.
@@ -89,9 +84,7 @@ pub(crate) fn layout(game: &str) -> PyResult<String> {
 /// Many matches side by side.
 #[pyclass(frozen, module = "croupier._native")]
 pub(crate) struct Batch {
-    many: Mutex<Box<dyn Many>>,
-    /// What ends the thoughts of programs, where there are any that think for long.
-    bell: Option<Hurry>,
+    many: Moving<dyn Many>,
     /// What it was made of, for one that is made again from its place.
     made: Made,
     /// Matches, numbers of an observation, most choices, numbers of a choice, numbers of actions, seats.
@@ -107,11 +100,13 @@ type Made = (
 
 type Array<'py, T> = Option<PyReadwriteArrayDyn<'py, T>>;
 
-/// The numbers of an array, or none where none was given. It has to lie in one piece.
+/// The numbers of an array, or none where none was given. It has to be contiguous.
 fn numbers<'a, T: Element>(name: &str, array: &'a mut Array<'_, T>) -> PyResult<&'a mut [T]> {
     match array {
         None => Ok(&mut []),
-        Some(array) => array.as_slice_mut().map_err(|_| wrong(format!("`{name}` has to lie in one piece"))),
+        Some(array) => array
+            .as_slice_mut()
+            .map_err(|_| wrong(format!("`{name}` must be contiguous, as numpy.ascontiguousarray makes it"))),
     }
 }
 
@@ -124,25 +119,6 @@ fn one_row<'py, T: Element>(name: &str, given: &Bound<'py, PyAny>) -> PyResult<P
 }
 
 impl Batch {
-    /// Lets matches move on. Where programs think for long, Ctrl-C makes them answer right away, and the step is done.
-    fn moving<T: Send>(
-        &self,
-        py: Python<'_>,
-        use_it: impl FnOnce(&mut dyn Many) -> Result<T, Refusal> + Send,
-    ) -> PyResult<T> {
-        let Some(bell) = &self.bell else { return self.with(py, use_it).map_err(refused) };
-        // What was rung for an earlier step is over.
-        bell.heard();
-        let many = &self.many;
-        watched(py, &Watch::ringing(bell.clone()), |_| {
-            use_it(many.lock().unwrap_or_else(PoisonError::into_inner).as_mut())
-        })
-    }
-
-    fn with<T: Send>(&self, py: Python<'_>, use_it: impl FnOnce(&mut dyn Many) -> T + Send) -> T {
-        py.detach(|| use_it(self.many.lock().unwrap_or_else(PoisonError::into_inner).as_mut()))
-    }
-
     fn check(&self, at: usize) -> PyResult<usize> {
         if at < self.sizes[0] { Ok(at) } else { Err(wrong(format!("match {at} of {}", self.sizes[0]))) }
     }
@@ -261,14 +237,14 @@ impl Batch {
                 with_game(game, Open { beginnings: &beginnings, setup, rules }).map_err(refused)?.map_err(refused)?;
             let bell = Hurry::default();
             let bell = many.heed(&bell).then_some(bell);
-            Ok(Batch { sizes: many.sizes(), many: Mutex::new(many), bell, made })
+            Ok(Batch { sizes: many.sizes(), many: Moving::new(many, bell), made })
         })
     }
 
     /// How it is made again, for pickles and copies. Needs `keep`, and matches that do not begin within a step.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PySequence>, String)> {
         let (py, this) = (slf.py(), slf.get());
-        let place = this.with(py, |many| many.place()).map_err(refused)?;
+        let place = this.many.with(py, |many| many.place()).map_err(refused)?;
         let (first, rest) = (this.made.0.clone().into_pyobject(py)?, this.made.1.clone().into_pyobject(py)?);
         let made = first.as_sequence().concat(rest.as_sequence())?;
         Ok((slf.get_type(), made, place))
@@ -284,7 +260,7 @@ impl Batch {
         let widened = |text: String| matches::seed(Some(&text)).map(|seed| seed.widened());
         let roots: Option<Result<Vec<Seed>, Refusal>> = seeds.map(|seeds| seeds.into_iter().map(widened).collect());
         let roots = roots.transpose().map_err(refused)?;
-        self.moving(py, |many| many.reset(roots))
+        self.many.step(py, |many| many.reset(roots))
     }
 
     /// Writes where all matches stand, as whole numbers.
@@ -309,7 +285,7 @@ impl Batch {
             seats: self::numbers("seats", &mut seats)?,
             values: self::numbers("values", &mut values)?,
         };
-        self.with(py, |many| many.write(rows)).map_err(refused)
+        self.many.with(py, |many| many.write(rows)).map_err(refused)
     }
 
     /// Writes where all matches stand, scaled to numbers from 0 to 1.
@@ -326,7 +302,7 @@ impl Batch {
         let choices = numbers("choices", &mut choices)?;
         let rows =
             Rows { counts: numbers("counts", &mut counts)?, masks: numbers("masks", &mut masks)?, ..Rows::default() };
-        self.with(py, |many| many.write_units(observations, choices, rows)).map_err(refused)
+        self.many.with(py, |many| many.write_units(observations, choices, rows)).map_err(refused)
     }
 
     /// Does what was picked, by place among the choices, and writes what came of it and where all matches stand.
@@ -347,7 +323,9 @@ impl Batch {
         mut values: Array<'_, i16>,
     ) -> PyResult<()> {
         let picks = one_row::<u32>("picks", picks)?;
-        let picks = Picks::Places(picks.as_slice().map_err(|_| wrong("`picks` has to lie in one piece"))?);
+        let picks = Picks::Places(
+            picks.as_slice().map_err(|_| wrong("`picks` must be contiguous, as numpy.ascontiguousarray makes it"))?,
+        );
         let results = Results {
             payoffs: numbers("payoffs", &mut payoffs)?,
             done: numbers("done", &mut done)?,
@@ -364,7 +342,7 @@ impl Batch {
             values: numbers("values", &mut values)?,
             ..Rows::default()
         };
-        self.moving(py, |many| many.step(picks, results, rows))
+        self.many.step(py, |many| many.step(picks, results, rows))
     }
 
     /// Does the actions of an environment, legal or not, by place or by number.
@@ -379,19 +357,21 @@ impl Batch {
         mut illegal: Array<'_, bool>,
     ) -> PyResult<()> {
         let actions = one_row::<i64>("actions", actions)?;
-        let actions = actions.as_slice().map_err(|_| wrong("`actions` has to lie in one piece"))?;
+        let actions = actions
+            .as_slice()
+            .map_err(|_| wrong("`actions` must be contiguous, as numpy.ascontiguousarray makes it"))?;
         let played = Played {
             rewards: numbers("rewards", &mut rewards)?,
             terminated: numbers("terminated", &mut terminated)?,
             truncated: numbers("truncated", &mut truncated)?,
             illegal: numbers("illegal", &mut illegal)?,
         };
-        self.moving(py, |many| many.play(actions, by_number, played))
+        self.many.step(py, |many| many.play(actions, by_number, played))
     }
 
     /// Begins anew where a match is over.
     fn renew(&self, py: Python<'_>) -> PyResult<()> {
-        self.moving(py, |many| many.renew())
+        self.many.step(py, |many| many.renew())
     }
 
     /// The action of an environment with one match: observation, info, reward, terminated, truncated, illegal. All arrays are
@@ -413,7 +393,7 @@ impl Batch {
         let (mut reward, mut terminated, mut truncated, mut illegal) = ([0.0], [false], [false], [false]);
         let (mut whole, mut whole_choices) = (Vec::new(), Vec::new());
         let (mut parts, mut part_choices) = (Vec::new(), Vec::new());
-        self.moving(py, |many| {
+        self.many.step(py, |many| {
             if let Some(action) = action {
                 let played = Played {
                     rewards: &mut reward,
@@ -460,60 +440,60 @@ impl Batch {
         if usize::from(seat) >= seats {
             return Err(wrong(format!("seat {seat} of {seats}")));
         }
-        let (observation, choices, count) = self.with(py, |many| many.look(0, Seat(seat)));
+        let (observation, choices, count) = self.many.with(py, |many| many.look(0, Seat(seat)));
         let mut mask = vec![false; most];
         mask[..count].fill(true);
         let mask = PyArray1::from_vec(py, mask);
         if units {
-            let (observation, choices) = self.with(py, |many| many.units(&observation, &choices));
+            let (observation, choices) = self.many.with(py, |many| many.units(&observation, &choices));
             let observation = PyArray1::from_vec(py, observation).into_any();
             return Ok((observation, PyArray1::from_vec(py, choices).into_any(), mask));
         }
         Ok((PyArray1::from_vec(py, observation).into_any(), PyArray1::from_vec(py, choices).into_any(), mask))
     }
 
-    /// What the last step was worth to each seat of the first match: noughts while it goes on.
+    /// What the last step was worth to each seat of the first match: noughts while it is running.
     fn payoffs(&self, py: Python<'_>) -> Vec<f64> {
-        self.with(py, |many| many.payoffs(0))
+        self.many.with(py, |many| many.payoffs(0))
     }
 
     /// What can be picked in a match, in notation, by place.
     fn notation(&self, py: Python<'_>, at: usize) -> PyResult<Vec<String>> {
         let at = self.check(at)?;
-        Ok(self.with(py, |many| many.notation(at)))
+        Ok(self.many.with(py, |many| many.notation(at)))
     }
 
     /// How many choices of a match are legal and not offered.
     fn left_out(&self, py: Python<'_>, at: usize) -> PyResult<usize> {
         let at = self.check(at)?;
-        Ok(self.with(py, |many| many.left_out(at)))
+        Ok(self.many.with(py, |many| many.left_out(at)))
     }
 
     /// The numbers of what can be picked in a match, by place.
     fn numbers(&self, py: Python<'_>, at: usize) -> PyResult<Vec<u32>> {
         let at = self.check(at)?;
-        Ok(self.with(py, |many| many.numbers(at)))
+        Ok(self.many.with(py, |many| many.numbers(at)))
     }
 
     /// Whose choice a match waits for.
     fn seat(&self, py: Python<'_>, at: usize) -> PyResult<u8> {
         let at = self.check(at)?;
-        Ok(self.with(py, |many| many.seat(at)))
+        Ok(self.many.with(py, |many| many.seat(at)))
     }
 
     /// A match so far, as one that can be looked at, recorded and reviewed. Needs `keep`.
     fn game(&self, py: Python<'_>, at: usize) -> PyResult<Match> {
         let at = self.check(at)?;
-        self.with(py, |many| many.game(at)).map_err(refused)
+        self.many.with(py, |many| many.game(at)).map_err(refused)
     }
 
     /// Where all matches are, as a text to come back to. Needs `keep`.
     fn place(&self, py: Python<'_>) -> PyResult<String> {
-        self.with(py, |many| many.place()).map_err(refused)
+        self.many.with(py, |many| many.place()).map_err(refused)
     }
 
     /// Comes back to where [`place`](Batch::place) was.
     fn go_to(&self, py: Python<'_>, place: &str) -> PyResult<()> {
-        self.moving(py, |many| many.go_to(place))
+        self.many.step(py, |many| many.go_to(place))
     }
 }

@@ -131,7 +131,7 @@ pub(crate) fn simulate(
     })
 }
 
-/// Plays a record again with a search beside it and tells what each choice was worth, as JSON.
+/// Plays a record again with a search alongside and tells what each choice was worth, as JSON.
 #[pyfunction]
 #[pyo3(signature = (path, text, budget="200p", jobs=1))]
 pub(crate) fn review(py: Python<'_>, path: &str, text: &str, budget: &str, jobs: i64) -> PyResult<String> {

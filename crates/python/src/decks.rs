@@ -171,7 +171,7 @@ impl DeckSearch {
         self.with(|search| search.stage())
     }
 
-    /// Everything about it, to go on from later.
+    /// Everything about it, to continue from later.
     fn text(&self) -> PyResult<String> {
         self.with(|search| search.to_text()).map_err(refused)
     }

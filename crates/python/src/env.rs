@@ -258,7 +258,7 @@ impl<G: Hosted> Env<G> {
     }
 }
 
-/// What is said when a match cannot be found again.
+/// The error when a match cannot be found again.
 fn lost<G: Hosted>() -> Refusal {
     Refusal::new(format!("this match of {} was against a program that does not repeat itself", G::NAME))
 }

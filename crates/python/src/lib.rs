@@ -18,6 +18,7 @@ mod env;
 mod lab;
 mod learn;
 mod matches;
+mod moving;
 mod spec;
 mod talks;
 

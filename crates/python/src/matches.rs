@@ -10,10 +10,10 @@ use std::{
 use croupier_kernel::{Eye, Refusal, Seat, Seed};
 use croupier_lab::{Watch, search::Budget};
 use croupier_table::{
-    Decision, Hosted, Options, Session, Settings,
+    Ahead, Decision, Hosted, Options, Session, Settings,
     files::{PositionFile, RecordFile},
     registry::{self, Beginning, Visit},
-    seat_of,
+    seat_of, talk,
 };
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -22,7 +22,64 @@ use crate::{PAUSE, refused, watched, whole, wrong};
 
 /// A match whose game is known by its name.
 #[pyclass(frozen, module = "croupier._native")]
-pub(crate) struct Match(Mutex<Box<dyn Session>>);
+pub(crate) struct Match(Mutex<Held>);
+
+/// A match, and how far programs have played an imagined one on. Its session follows once something else is asked of it: a
+/// simulated game is seldom asked for more than what it was worth.
+struct Held {
+    session: Box<dyn Session>,
+    ahead: Option<Box<dyn Ahead>>,
+}
+
+impl From<Box<dyn Session>> for Match {
+    fn from(session: Box<dyn Session>) -> Match {
+        Match(Mutex::new(Held { session, ahead: None }))
+    }
+}
+
+impl Held {
+    /// The match where it is, with everything that was told.
+    fn session(&mut self) -> Result<&mut dyn Session, Refusal> {
+        for (seat, action) in self.ahead.take().map(|ahead| ahead.done()).into_iter().flatten() {
+            let ply = self.session.now().ply;
+            self.session.play(seat, ply, &action)?;
+        }
+        Ok(self.session.as_mut())
+    }
+
+    /// Lets programs decide for a while. False once none does that takes no time.
+    fn run(&mut self) -> bool {
+        let start = Instant::now();
+        if self.ahead.is_none() {
+            self.ahead = self.session.ahead();
+        }
+        while match &mut self.ahead {
+            Some(ahead) => ahead.decide(),
+            None => self.session.decide(),
+        } {
+            if start.elapsed() >= PAUSE {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What the match was worth to a seat; nothing while it goes on.
+    fn payoff(&mut self, seat: i64) -> Result<Option<i32>, Refusal> {
+        let seat = seat_of(self.session.as_ref(), seat)?;
+        // Once a match is over, its value is the payoff.
+        match &self.ahead {
+            Some(ahead) => ahead.is_over().then(|| ahead.value(seat)),
+            None => self.session.now().to_move.is_none().then(|| self.session.value(seat)),
+        }
+        .transpose()
+    }
+
+    fn value(&mut self, seat: i64) -> Result<i32, Refusal> {
+        let seat = seat_of(self.session.as_ref(), seat)?;
+        self.ahead.as_ref().map_or_else(|| self.session.value(seat), |ahead| ahead.value(seat))
+    }
+}
 
 /// The options of a match: what has lines is a whole text, such as a deck list.
 pub(crate) fn options(given: &BTreeMap<String, String>) -> Options {
@@ -53,8 +110,7 @@ impl Visit for Programs<'_> {
 
     fn visit<G: Hosted>(self) -> Self::Out {
         if self.0.len() > usize::from(G::N_SEATS) {
-            let (game, seats, named) = (G::NAME, G::N_SEATS, self.0.len());
-            return Err(Refusal::new(format!("{game} has {seats} seats, {named} players are named")));
+            return Err(registry::wrong_number(G::NAME, G::N_SEATS, self.0.len()));
         }
         let named = |seat: Seat| self.0.get(seat.index()).cloned().flatten();
         let program = |seat: Seat| named(seat).or_else(|| G::usual_program(seat).map(String::from));
@@ -123,7 +179,7 @@ impl Match {
         for (ply, (seat, action)) in (0..).zip(done) {
             session.play(*seat, ply, &action.to_string())?;
         }
-        Ok(Match(Mutex::new(session)))
+        Ok(session.into())
     }
 
     fn with<T: Send>(
@@ -131,8 +187,16 @@ impl Match {
         py: Python<'_>,
         use_it: impl FnOnce(&mut dyn Session) -> Result<T, Refusal> + Send,
     ) -> PyResult<T> {
+        self.held(py, |held| use_it(held.session()?))
+    }
+
+    fn held<T: Send>(
+        &self,
+        py: Python<'_>,
+        use_it: impl FnOnce(&mut Held) -> Result<T, Refusal> + Send,
+    ) -> PyResult<T> {
         // A panic in the middle of a step would have been told to Python; the match itself is replaced whole or not at all.
-        py.detach(|| use_it(self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut())).map_err(refused)
+        py.detach(|| use_it(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))).map_err(refused)
     }
 
     /// Lets the program in the seat to move decide. Ctrl-C ends its thought, and then nothing is done.
@@ -177,7 +241,7 @@ impl Match {
             let mut session = registry::begin(game, &beginning, seed).map_err(refused)?;
             let programs = registry::with_game(game, Programs(&players)).map_err(refused)?.map_err(refused)?;
             programs.into_iter().try_for_each(|(seat, player)| session.seat(seat, &player)).map_err(refused)?;
-            Ok(Match(Mutex::new(session)))
+            Ok(session.into())
         })
     }
 
@@ -186,7 +250,7 @@ impl Match {
     fn replay(py: Python<'_>, path: &str, text: &str) -> PyResult<Match> {
         py.detach(|| {
             let record = RecordFile::from_text(path, text).map_err(wrong)?;
-            Ok(Match(Mutex::new(registry::resume(record).map_err(wrong)?)))
+            Ok(registry::resume(record).map_err(wrong)?.into())
         })
     }
 
@@ -200,16 +264,9 @@ impl Match {
         self.with(py, |session| json(&session.now()))
     }
 
-    /// What the match was worth to a seat, in thousandths; nothing while it goes on.
+    /// What the match was worth to a seat, in thousandths; nothing while it is running.
     fn payoff(&self, py: Python<'_>, seat: i64) -> PyResult<Option<i32>> {
-        self.with(py, |session| {
-            let seat = seat_of(session, seat)?;
-            match session.now().to_move {
-                // Once a match is over, its value is the payoff.
-                None => session.value(seat).map(Some),
-                Some(_) => Ok(None),
-            }
-        })
+        self.held(py, |held| held.payoff(seat))
     }
 
     /// What a seat sees, or a watcher, as JSON.
@@ -268,12 +325,12 @@ impl Match {
             };
             session.fork(redrawn)
         })?;
-        Ok(Match(Mutex::new(copy)))
+        Ok(copy.into())
     }
 
     /// How good the situation is for a seat, in thousandths.
     fn value(&self, py: Python<'_>, seat: i64) -> PyResult<i32> {
-        self.with(py, |session| session.value(seat_of(session, seat)?))
+        self.held(py, |held| held.value(seat))
     }
 
     /// What each choice of the seat to move is worth, as JSON. Other threads of Python run on, and Ctrl-C ends it.
@@ -330,17 +387,12 @@ impl Match {
     /// Lets programs play until a seat without one is to move, or the match is over. Ctrl-C ends it, even while one thinks.
     fn run(&self, py: Python<'_>) -> PyResult<()> {
         loop {
-            let rests = self.with(py, |session| {
-                let start = Instant::now();
-                while session.decide() {
-                    if start.elapsed() >= PAUSE {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
+            let (goes_on, over) = self.held(py, |held| {
+                let goes_on = held.run();
+                Ok((goes_on, held.ahead.as_ref().is_some_and(|ahead| ahead.is_over())))
             })?;
             py.check_signals()?;
-            if rests && self.decide(py)?.is_none() {
+            if over || !goes_on && self.decide(py)?.is_none() {
                 return Ok(());
             }
         }
@@ -361,11 +413,11 @@ impl Match {
         Ok(self.decide(py)?.map(|decision| (decision.seat.0, decision.action)))
     }
 
-    /// The situation in words, as a seat is shown it; with the seed only where that is asked for.
-    #[pyo3(signature = (seat, seed=false))]
-    fn text(&self, py: Python<'_>, seat: i64, seed: bool) -> PyResult<String> {
+    /// The situation in words, as a seat is shown it; with the seed and with forecasts only where they are asked for.
+    #[pyo3(signature = (seat, seed=false, forecasts=true))]
+    fn text(&self, py: Python<'_>, seat: i64, seed: bool, forecasts: bool) -> PyResult<String> {
         self.with(py, |session| {
-            let (seat, settings) = (seat_of(session, seat)?, Settings::default());
+            let (seat, settings) = (seat_of(session, seat)?, talk::settings(forecasts));
             let words = if seed { session.text(&settings) } else { session.text_without_seed(&settings) };
             Ok(words.screen(seat).plain().to_string())
         })

@@ -1,17 +1,13 @@
 //! Flesh and Blood with twenty actions, as an environment of fixed shape beside the complete one. What the actions and numbers are
 //! is said in the game: [`croupier_fab::twenty`].
 
-use std::{
-    collections::BTreeMap,
-    sync::{Mutex, PoisonError},
-};
+use std::collections::BTreeMap;
 
 use croupier_fab::{
     Action, Config, Fab, Glance,
     twenty::{CARDS, Meanings, N_ACTIONS, Observation, Part, SCALARS, Share},
 };
 use croupier_kernel::{Cx, Game as _, Key, Refusal, Search as _, Seat, Seed, Sight, Turn, streams};
-use croupier_lab::Watch;
 use croupier_table::{Agent, Hurry, Offer as _, player};
 use numpy::{PyArray1, ToPyArray as _};
 use pyo3::{
@@ -25,7 +21,8 @@ use crate::{
     batch::rows,
     env::spec_reward,
     matches::{self, Match, options},
-    refused, watched, whole,
+    moving::Moving,
+    refused, whole,
 };
 
 const ME: Seat = Seat(0);
@@ -37,9 +34,7 @@ type Stepped<'py> = (Bound<'py, PyDict>, Bound<'py, PyDict>, Bound<'py, PyArray1
 /// The environment.
 #[pyclass(frozen, module = "croupier._native")]
 pub(crate) struct FabSpec {
-    spec: Mutex<Spec>,
-    /// What ends the thoughts of the opponent, if it thinks for long.
-    bell: Option<Hurry>,
+    spec: Moving<Spec>,
 }
 
 struct Spec {
@@ -166,23 +161,6 @@ impl Spec {
     }
 }
 
-impl FabSpec {
-    fn with<T: Send>(&self, py: Python<'_>, use_it: impl FnOnce(&mut Spec) -> T + Send) -> T {
-        py.detach(|| use_it(&mut self.spec.lock().unwrap_or_else(PoisonError::into_inner)))
-    }
-
-    /// Lets the match move on. Where the opponent thinks for long, Ctrl-C makes it answer right away, and the step is done.
-    fn moving<T: Send>(&self, py: Python<'_>, use_it: impl FnOnce(&mut Spec) -> T + Send) -> PyResult<T> {
-        let Some(bell) = &self.bell else { return Ok(self.with(py, use_it)) };
-        // What was rung for an earlier step is over.
-        bell.heard();
-        let spec = &self.spec;
-        watched(py, &Watch::ringing(bell.clone()), |_| {
-            Ok(use_it(&mut spec.lock().unwrap_or_else(PoisonError::into_inner)))
-        })
-    }
-}
-
 #[pymethods]
 impl FabSpec {
     #[new]
@@ -197,7 +175,7 @@ impl FabSpec {
         if let Some(bell) = &bell {
             spec.foe.heed(bell);
         }
-        Ok(FabSpec { spec: Mutex::new(spec), bell })
+        Ok(FabSpec { spec: Moving::new(Box::new(spec), bell) })
     }
 
     /// The parts of an observation: names, shapes, and whether they are flags. Those of cards come first.
@@ -211,34 +189,34 @@ impl FabSpec {
     #[pyo3(signature = (seed=None))]
     fn reset<'py>(&self, py: Python<'py>, seed: Option<&str>) -> PyResult<Stepped<'py>> {
         let seed = seed.map(|text| matches::seed(Some(text))).transpose().map_err(refused)?;
-        let seen = self.moving(py, |spec| {
+        let seen = self.spec.step(py, |spec| {
             if let Some(seed) = seed {
                 (spec.root, spec.episode) = (seed.widened(), 0);
             }
             spec.begin();
-            (spec.observation(), spec.mask())
+            Ok((spec.observation(), spec.mask()))
         })?;
         stepped(py, seen, (0.0, false, false, true))
     }
 
     /// Does one of the twenty actions.
     fn step<'py>(&self, py: Python<'py>, action: i64) -> PyResult<Stepped<'py>> {
-        let (seen, result) = self.moving(py, |spec| {
+        let (seen, result) = self.spec.step(py, |spec| {
             let result = spec.step(action);
-            ((spec.observation(), spec.mask()), result)
+            Ok(((spec.observation(), spec.mask()), result))
         })?;
         stepped(py, seen, result)
     }
 
     /// Which of the twenty are legal now.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        let mask = self.with(py, |spec| spec.mask());
+        let mask = self.spec.with(py, |spec| spec.mask());
         PyArray1::from_slice(py, &mask)
     }
 
     /// What the twenty mean now, in notation; nothing for those that are not legal.
     fn meanings(&self, py: Python<'_>) -> Vec<Option<String>> {
-        self.with(py, |spec| {
+        self.spec.with(py, |spec| {
             let word = |place: u8| spec.legal[usize::from(place)].to_string();
             spec.places.iter().map(|place| place.filter(|_| spec.running).map(word)).collect()
         })
@@ -246,13 +224,13 @@ impl FabSpec {
 
     /// How far this is: the root of the seeds, which match of it, and the illegal actions so far.
     fn place(&self, py: Python<'_>) -> (String, u64, u32) {
-        self.with(py, |spec| (spec.root.to_string(), spec.episode, spec.illegal))
+        self.spec.with(py, |spec| (spec.root.to_string(), spec.episode, spec.illegal))
     }
 
     /// Goes to a match of a root, from its beginning.
     fn go_to(&self, py: Python<'_>, root: &str, episode: u64, illegal: u32) -> PyResult<()> {
         let root = matches::seed(Some(root)).map_err(refused)?;
-        self.with(py, |spec| {
+        self.spec.with(py, |spec| {
             (spec.root, spec.episode) = (root, episode.saturating_sub(1));
             spec.begin();
             (spec.episode, spec.illegal) = (episode, illegal);
@@ -262,7 +240,7 @@ impl FabSpec {
 
     /// The match so far, as one that can be looked at, recorded and reviewed.
     fn game(&self, py: Python<'_>) -> PyResult<Match> {
-        self.with(py, |spec| Match::of::<Fab>(spec.config.clone(), spec.seed.clone(), &spec.done)).map_err(refused)
+        self.spec.with(py, |spec| Match::of::<Fab>(spec.config.clone(), spec.seed.clone(), &spec.done)).map_err(refused)
     }
 }
 

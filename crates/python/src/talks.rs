@@ -1,15 +1,9 @@
 //! Many matches in words: a list of questions out, a list of answers in, one crossing for all.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Mutex, PoisonError},
-};
+use std::collections::BTreeMap;
 
 use croupier_kernel::{Refusal, Seat, Seed};
-use croupier_lab::{
-    Watch,
-    batch::{Reward, Talks as Many, Told},
-};
+use croupier_lab::batch::{Reward, Talks as Many, Told};
 use croupier_table::{
     Hosted, Hurry,
     registry::{Beginning, Visit, with_game},
@@ -20,7 +14,8 @@ use pyo3::prelude::*;
 
 use crate::{
     matches::{self, Match},
-    refused, watched, whole, wrong,
+    moving::Moving,
+    refused, whole, wrong,
 };
 
 /// A choice as Python has it: its number, its notation, its label and its forecast.
@@ -133,9 +128,7 @@ fn seeds(texts: &[String]) -> Result<Vec<Seed>, Refusal> {
 /// Many matches in words side by side.
 #[pyclass(frozen, module = "croupier._native")]
 pub(crate) struct Talks {
-    many: Mutex<Box<dyn Talking>>,
-    /// What ends the thoughts of programs, where there are any that think for long.
-    bell: Option<Hurry>,
+    many: Moving<dyn Talking>,
     /// How many matches there are.
     #[pyo3(get)]
     n: usize,
@@ -180,37 +173,37 @@ impl Talks {
             let mut many = with_game(game, open).map_err(refused)?.map_err(refused)?;
             let bell = Hurry::default();
             let bell = many.heed(&bell).then_some(bell);
-            Ok(Talks { n: many.len(), many: Mutex::new(many), bell })
+            Ok(Talks { n: many.len(), many: Moving::new(many, bell) })
         })
     }
 
     /// What each player reads now.
     fn questions(&self, py: Python<'_>) -> Vec<String> {
-        self.with(py, |many| many.questions())
+        self.many.with(py, |many| many.questions())
     }
 
     /// The numbers of the choices in each match; none where it is over.
     fn numbers(&self, py: Python<'_>) -> Vec<Vec<u32>> {
         let n = self.n;
-        self.with(py, |many| (0..n).map(|at| many.numbers(at)).collect())
+        self.many.with(py, |many| (0..n).map(|at| many.numbers(at)).collect())
     }
 
     /// Which matches are over, or were broken off.
     fn done<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         let n = self.n;
-        PyArray1::from_vec(py, self.with(py, |many| (0..n).map(|at| many.is_done(at)).collect()))
+        PyArray1::from_vec(py, self.many.with(py, |many| (0..n).map(|at| many.is_done(at)).collect()))
     }
 
     /// What each match is worth to its player, in thousandths.
     fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
         let n = self.n;
-        PyArray1::from_vec(py, self.with(py, |many| (0..n).map(|at| many.value(at)).collect()))
+        PyArray1::from_vec(py, self.many.with(py, |many| (0..n).map(|at| many.value(at)).collect()))
     }
 
     /// How many choices were made in a match, how many answers were refused, and how often the first choice was made instead.
     fn counts(&self, py: Python<'_>, at: usize) -> PyResult<[u32; 3]> {
         let at = self.check(at)?;
-        Ok(self.with(py, |many| many.counts(at)))
+        Ok(self.many.with(py, |many| many.counts(at)))
     }
 
     /// Begins other matches in these places.
@@ -220,13 +213,13 @@ impl Talks {
         }
         let seeds = self::seeds(&seeds).map_err(refused)?;
         let places: Vec<(usize, Seed)> = places.into_iter().zip(seeds).collect();
-        self.moving(py, |many| many.begin(&places))
+        self.many.step(py, |many| many.begin(&places))
     }
 
     /// Takes an answer for each match.
     fn answer<'py>(&self, py: Python<'py>, answers: Vec<String>) -> PyResult<Results<'py>> {
         let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
-        let told = self.moving(py, |many| many.answer(&answers))?;
+        let told = self.many.step(py, |many| many.answer(&answers))?;
         Ok((
             PyArray1::from_iter(py, told.iter().map(|told| told.reward)),
             PyArray1::from_iter(py, told.iter().map(|told| told.done)),
@@ -237,30 +230,11 @@ impl Talks {
     /// A match so far, as one that can be looked at, recorded and reviewed.
     fn game(&self, py: Python<'_>, at: usize) -> PyResult<Match> {
         let at = self.check(at)?;
-        self.with(py, |many| many.game(at)).map_err(refused)
+        self.many.with(py, |many| many.game(at)).map_err(refused)
     }
 }
 
 impl Talks {
-    fn with<T: Send>(&self, py: Python<'_>, use_it: impl FnOnce(&mut dyn Talking) -> T + Send) -> T {
-        py.detach(|| use_it(self.many.lock().unwrap_or_else(PoisonError::into_inner).as_mut()))
-    }
-
-    /// Lets matches move on. Where programs think for long, Ctrl-C makes them answer right away, and the step is done.
-    fn moving<T: Send>(
-        &self,
-        py: Python<'_>,
-        use_it: impl FnOnce(&mut dyn Talking) -> Result<T, Refusal> + Send,
-    ) -> PyResult<T> {
-        let Some(bell) = &self.bell else { return self.with(py, use_it).map_err(refused) };
-        // What was rung for an earlier step is over.
-        bell.heard();
-        let many = &self.many;
-        watched(py, &Watch::ringing(bell.clone()), |_| {
-            use_it(many.lock().unwrap_or_else(PoisonError::into_inner).as_mut())
-        })
-    }
-
     fn check(&self, at: usize) -> PyResult<usize> {
         if at < self.n { Ok(at) } else { Err(wrong(format!("match {at} of {}", self.n))) }
     }

@@ -61,6 +61,26 @@ def test_a_whole_episode_by_legal_actions(env_id: str) -> None:
     assert croupier.Match.replay(env.match.record()).outcome == env.match.outcome
 
 
+@pytest.mark.parametrize("game", ["fab", "rollio", "lunchtable", "geniejack"])
+@pytest.mark.parametrize("actions", ["choices", "numbers"])
+def test_what_the_mask_leaves_out_is_counted_and_named(game: str, actions: str) -> None:
+    env = CroupierEnv(game, actions=actions)
+    env.action_space.seed(2)
+    _, info = env.reset(seed=2)
+    most = 0
+    for _ in range(60):
+        left_out, offered, legal = env.left_out(), set(env.legal().values()), env.match.legal()
+        assert len(left_out) == info["left_out"]
+        assert set(left_out) <= set(legal) - offered
+        rest = set(legal) - offered - set(left_out)
+        assert all(action in ("cancel", "take back") or action.startswith("wish ") for action in rest), rest
+        most = max(most, len(left_out))
+        *_, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+        if terminated or truncated:
+            _, info = env.reset()
+    assert most > 0 or game != "rollio"
+
+
 @pytest.mark.parametrize("env_id", ALL)
 def test_illegal_actions_cost_and_change_nothing(env_id: str) -> None:
     env = gymnasium.make(env_id, max_illegal=5).unwrapped

@@ -179,6 +179,30 @@ def test_a_redrawn_clone_shows_the_seat_the_same_and_hides_the_truth(game: str) 
     assert match.clone(seat=0).run().ply >= match.ply
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_clone_that_programs_play_on_tells_all_when_asked(game: str) -> None:
+    """run() writes nothing down in a redrawn clone. What it did is the same as choice by choice, and is told afterwards."""
+    match = some_way_in(game)
+    seats = range(len(match.info["seats"]))
+    quick, slow = (match.clone(seat=0, seed=4) for _ in range(2))
+    for world in (quick, slow):
+        for seat in seats:
+            if match.info["seats"][seat]["plays"]:
+                world.seat(seat, "random")
+    quick.run()
+    while slow.think() is not None:
+        pass
+    assert [quick.payoff(seat) for seat in seats] == [slow.payoff(seat) for seat in seats]
+    assert [quick.value(seat) for seat in seats] == [slow.value(seat) for seat in seats]
+    assert quick.run().payoff(0) is not None, "it is over, and running on changes nothing"
+    for seat in [*seats, None]:
+        assert quick.told(seat) == slow.told(seat)
+        assert quick.view(seat) == slow.view(seat)
+    assert (quick.ply, quick.outcome, quick.story(0)) == (slow.ply, slow.outcome, slow.story(0))
+    assert quick.information_state(0) == slow.information_state(0)
+    assert quick.ply > match.ply
+
+
 def test_chance_is_an_argument() -> None:
     def rolled(chance: int) -> object:
         match = croupier.Match("rollio", seed=5)

@@ -149,7 +149,7 @@ def test_a_file_that_was_cut_is_no_policy(tmp_path) -> None:
 
 LONG = """
 import croupier, signal
-# Whoever runs the tests in the background has it ignored.
+# A test run in the background ignores it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 print("ready", flush=True)
 croupier.simulate("fab", games=10**9)

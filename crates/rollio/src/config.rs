@@ -35,7 +35,7 @@ pub struct Config {
     /// A charm to start with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charm: Option<String>,
-    /// The level whose completion wins the run; without it a run goes on until it is lost.
+    /// The level whose completion wins the run; without it a run continues until it is lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_level: Option<u16>,
     /// A situation to start from, instead of a new run.

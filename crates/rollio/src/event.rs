@@ -546,7 +546,7 @@ impl Rollio {
         self.consumable_slots = self.consumable_slots.saturating_add(consumables).min(MAX_CONSUMABLES as u8);
     }
 
-    /// A die in hand changes at once; a face it does not have any more becomes its last one.
+    /// A die in hand changes right away; a face it no longer has becomes its last one.
     fn change_die(&mut self, at: usize, to: Die) {
         let Some(die) = self.dice.get_mut(at) else { return };
         *die = to;

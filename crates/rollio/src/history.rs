@@ -14,7 +14,7 @@ pub use reader::read;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Run {
-    /// Whether it still goes on.
+    /// Whether it is still in progress.
     pub is_active: bool,
     /// How it ended: `win` or `lost`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -136,7 +136,7 @@ pub struct Round {
     pub hot_dice_counter: u8,
     /// Points lost by a flop.
     pub forfeited_points: u32,
-    /// Whether it still goes on.
+    /// Whether it is still in progress.
     pub is_active: bool,
     /// How it ended: `banked` or `flopped`.
     #[serde(skip_serializing_if = "Option::is_none")]

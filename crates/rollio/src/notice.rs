@@ -284,7 +284,7 @@ pub enum Notice {
     DieChanged {
         /// What it is now.
         die: DieNote,
-        /// What it shows, if it lies on the table.
+        /// What it shows, if it is on the table.
         #[serde(skip_serializing_if = "Option::is_none")]
         shows: Option<u8>,
     },

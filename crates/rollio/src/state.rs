@@ -32,10 +32,10 @@ pub const SUMMIT: u16 = 1000;
 /// The most lives, and the most rerolls, that a level starts with.
 pub const MAX_LIVES: u16 = 1000;
 
-/// How often all dice can come back in one round. Dice that never flop would roll for ever without an end to it.
+/// How often all dice can come back in one round. Dice that never flop would roll forever without an end to it.
 pub const MAX_HOT: u8 = 100;
 
-/// How often luck can avert a flop in one round. Without an end to it, dice that never score would roll for ever.
+/// How often luck can avert a flop in one round. Without an end to it, dice that never score would roll forever.
 pub const MAX_SUBVERTED: u8 = 10;
 
 /// A die of the set.
@@ -325,7 +325,7 @@ impl Rollio {
     }
 
     /// Whether the level has taken this many rounds that every further one costs a life, banked or not: 1,000 in the first ten
-    /// levels, fewer the higher a run has come. No run gets there that presses on, and none goes on for ever.
+    /// levels, fewer the higher a run has come. No run gets there that presses on, and none goes on forever.
     pub fn is_overlong(&self) -> bool {
         self.round >= 10_000 / self.level.max(10)
     }

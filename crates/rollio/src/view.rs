@@ -60,10 +60,10 @@ pub struct View {
     pub score: u64,
     /// The dice of the set.
     pub dice: Vec<DieView>,
-    /// The selection with the most points, if dice lie on the table and some score.
+    /// The selection with the most points, if dice are on the table and some score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<ScoreView>,
-    /// Whether dice lie on the table and none of them score.
+    /// Whether dice are on the table and none of them score.
     pub flop: bool,
     /// What keeps a flop from costing a life, in the order in which it is asked, while a level is played.
     pub saves: Vec<Save>,
@@ -213,7 +213,7 @@ pub struct WareView {
     pub short: Option<u32>,
 }
 
-/// What the player sees, and whoever watches: the same.
+/// What the player sees. Spectators see the same.
 pub(crate) fn view(state: &Rollio, _eye: Eye) -> View {
     let on_table = state.phase == Phase::Hand;
     let rolls = matches!(state.phase, Phase::Round | Phase::Scored);

@@ -6,7 +6,7 @@ use croupier_kernel::{Refusal, Seat};
 
 use crate::{
     Problem,
-    hub::Live,
+    hub::{Live, Remark},
     setup::{Begun, SeatKind},
     store::{Op, Store},
 };
@@ -34,16 +34,6 @@ impl Notes {
         };
         self.written.into_inner().iter().map(change).collect()
     }
-
-    fn ops(self, owner: &str) -> Vec<Op> {
-        let texts = self.texts.into_inner();
-        let note = |name: &String| Op::Note {
-            owner: owner.into(),
-            name: name.clone(),
-            text: texts.get(name).cloned().unwrap_or_default(),
-        };
-        self.written.into_inner().iter().map(note).collect()
-    }
 }
 
 impl croupier_table::Store for Notes {
@@ -53,7 +43,10 @@ impl croupier_table::Store for Notes {
 
     fn save(&self, name: &str, text: &str) -> Result<(), Refusal> {
         self.texts.borrow_mut().insert(name.into(), text.into());
-        self.written.borrow_mut().push(name.into());
+        let mut written = self.written.borrow_mut();
+        if !written.iter().any(|known| known == name) {
+            written.push(name.into());
+        }
         Ok(())
     }
 }
@@ -69,17 +62,36 @@ pub(crate) fn admit(notes: BTreeMap<String, String>, begun: &Begun) -> Result<()
     Ok(())
 }
 
+/// What a finished match adds.
+#[derive(Default)]
+pub(crate) struct Concluded {
+    /// What is to be written down, if the notes of the player are still as they were.
+    pub(crate) ops: Vec<Op>,
+    /// What the player is told of it.
+    pub(crate) said: Option<Remark>,
+    /// The player, and the notes before.
+    player: Option<(String, BTreeMap<String, String>)>,
+}
+
+impl Concluded {
+    /// Whether another match or a purchase has changed the notes since, so that it has to be worked out again.
+    pub(crate) async fn is_outdated(&self, store: &Store) -> Result<bool, Problem> {
+        let Some((owner, before)) = &self.player else { return Ok(false) };
+        Ok(store.notes_of(Some(owner)).await? != *before)
+    }
+}
+
 /// What a finished match adds to a person's career, if it was played against the default rival. A match continued from a
 /// record adds nothing, because its cards are known.
-pub(crate) async fn conclude(store: &Store, live: &mut Live) -> Result<Vec<Op>, Problem> {
-    let mut ops = Vec::new();
+pub(crate) async fn conclude(store: &Store, live: &mut Live) -> Result<Concluded, Problem> {
+    let mut concluded = Concluded::default();
     // Once its day is over everyone may know the seed, so what ends then is not ranked.
     if live.is_veiled() {
         let (rank, words) = crate::daily::rank(live.session.as_ref());
-        ops.push(Op::Ranked { id: live.row.id.clone(), rank, words });
+        concluded.ops.push(Op::Ranked { id: live.row.id.clone(), rank, words });
     }
     if live.row.continued.is_some() {
-        return Ok(ops);
+        return Ok(concluded);
     }
     let rival = live.session.career().rival();
     let info = live.session.info();
@@ -89,17 +101,19 @@ pub(crate) async fn conclude(store: &Store, live: &mut Live) -> Result<Vec<Op>, 
     });
     let person = live.seats.iter().find(|row| SeatKind::of(&row.kind) == SeatKind::Person);
     let Some((seat, owner)) = person.and_then(|row| Some((Seat(row.seat as u8), row.owner.clone()?))) else {
-        return Ok(ops);
+        return Ok(concluded);
     };
     if live.n_people() != 1 || !others_as_usual {
-        return Ok(ops);
+        return Ok(concluded);
     }
-    let notes = Notes::new(store.notes_of(Some(&owner)).await?);
+    let before = store.notes_of(Some(&owner)).await?;
+    let notes = Notes::new(before.clone());
     let said = live.session.career().conclude(seat, &notes)?;
     if !said.is_empty() {
         let (ply, text) = (info.now.ply, said.plain().trim().to_string());
-        live.remarks.push(crate::hub::Remark { ply, seat, text });
+        concluded.said = Some(Remark { ply, seat, text });
     }
-    ops.extend(notes.ops(&owner));
-    Ok(ops)
+    concluded.ops.extend(notes.changes(&owner, &before));
+    concluded.player = Some((owner, before));
+    Ok(concluded)
 }

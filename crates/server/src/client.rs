@@ -76,7 +76,7 @@ impl Client {
     ) -> io::Result<Reply> {
         let kept = self.kept.is_some();
         match self.exchange(method, path, headers, body).await {
-            // A connection that was kept may have been closed meanwhile, before the request was read.
+            // A connection that was kept may have been closed before the request was read.
             Err(error) if kept && error.kind() == io::ErrorKind::UnexpectedEof => {
                 self.exchange(method, path, headers, body).await
             }

@@ -35,7 +35,7 @@ const PATIENCE: Duration = Duration::from_secs(12);
 const ANSWER: Duration = Duration::from_secs(75);
 /// How many connections to one server are kept while they are not in use.
 const MAX_KEPT: usize = 32;
-/// The channel on which servers tell each other that a match has gone on.
+/// The channel on which servers tell each other that a match has moved on.
 const CHANNEL: &str = "croupier";
 
 /// The header that proves that a request comes from another server, and those that say whose it is.
@@ -172,7 +172,7 @@ impl Hub {
                     self.metrics.forwarded.add(1);
                     return Ok(Some(reply));
                 }
-                // No one listens there any more. If that is wrong, the log still keeps the match right.
+                // That server is gone. If that is wrong, the log still keeps the match right.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionRefused && began.elapsed() < PATIENCE => {
                     cluster.hang_up(&url);
                     self.store.commit(vec![Op::Gone { server }]).await?;

@@ -50,7 +50,7 @@ pub struct Place {
     pub place: Option<usize>,
     /// Whose it is.
     pub name: String,
-    /// How it ended; nothing while it goes on.
+    /// How it ended; nothing while it is still running.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     /// The match: of your own try, and of all once the day is over.

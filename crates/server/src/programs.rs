@@ -65,7 +65,7 @@ impl Hub {
         thought.map(|thought| (thought, open.thinks_for()))
     }
 
-    /// Whether the match can go on.
+    /// Whether the match can continue.
     async fn think_and_play(&self, id: &str, thought: Thought, who: For) -> bool {
         let (seat, ply) = (thought.seat, thought.ply);
         let decided = self.thinkers.decide(thought, who).await;

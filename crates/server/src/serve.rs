@@ -43,7 +43,7 @@ const HANDSHAKE: Duration = Duration::from_secs(10);
 impl Server {
     /// Opens the database and begins to listen.
     pub async fn bind(mut settings: Settings) -> Result<Server, std::io::Error> {
-        // Files come first: a mistake in them is told even where the port is taken.
+        // Files come first: a mistake in them is reported even where the port is taken.
         let tls = settings.tls.as_ref().map(|(certificate, key)| Tls::open(certificate, key)).transpose()?;
         let tls = tls.map(Arc::new);
         let listener = TcpListener::bind(settings.bind).await.map_err(|error| taken(&error, settings.bind))?;
@@ -63,8 +63,8 @@ impl Server {
         &self.app.hub
     }
 
-    /// Serves until `stop` is done, then leaves: it says that it is not ready and still serves for a moment, so that whoever sends
-    /// it requests sees that. Then it answers who waits, closes sockets, and writes down what is under way. That takes ten
+    /// Serves until `stop` is done, then leaves: it says that it is not ready and still serves for a moment, so that clients
+    /// notice. Then it answers those who wait, closes sockets, and saves what is under way. That takes ten
     /// seconds at most.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let router = api::router(self.app.clone());
@@ -101,7 +101,7 @@ impl Server {
             let (hub, router, tls) = (self.app.hub.clone(), router.clone(), self.tls.clone());
             tokio::spawn(async move {
                 let _held = (place, ticket, hub.guest());
-                // Small messages go out at once.
+                // Small messages are sent right away.
                 let _ = stream.set_nodelay(true);
                 match tls {
                     None => converse(stream, peer, router, &hub, false).await,

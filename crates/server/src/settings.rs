@@ -48,7 +48,7 @@ pub struct Settings {
     pub thinkers: usize,
     /// How long a program may think.
     pub think: Duration,
-    /// How long it still takes connections after it was told to stop, so that whoever sends it requests sees that it is not ready.
+    /// How long it still takes connections after the signal to stop, so that clients notice that it is not ready.
     pub farewell: Duration,
     /// How long a review may take: then it is kept as far as it has come.
     pub review: Duration,
@@ -61,7 +61,7 @@ pub struct Settings {
 pub struct Limits {
     /// Requests a second, over some time.
     pub rate: u32,
-    /// Requests at once.
+    /// Requests at the same time.
     pub burst: u32,
     /// Matches set up in an hour.
     pub matches: u32,

@@ -40,7 +40,7 @@ const GRACE: Duration = Duration::from_secs(2);
 const QUEUE: Duration = Duration::from_secs(10);
 /// After how many seconds the time a client has used counts half.
 const HALF: f64 = 10.0;
-/// How many clients are remembered before those whose time hardly counts any more are forgotten.
+/// How many clients are remembered before those whose time hardly counts are forgotten.
 const MAX_CLIENTS: usize = 10_000;
 
 struct Queue {

@@ -136,7 +136,7 @@ impl Span {
 /// What is on its way to the collector.
 enum Said {
     Span(Value),
-    /// Whoever asks is told when everything before this was sent or dropped.
+    /// Answers the caller once everything before this was sent or dropped.
     Flush(oneshot::Sender<()>),
 }
 
@@ -174,7 +174,7 @@ impl Traces {
         let (done, told) = oneshot::channel();
         let flushed = async {
             if self.queue.send(Said::Flush(done)).await.is_ok() {
-                // If nobody tells, there is nothing more to be sent.
+                // If all senders are gone, there is nothing more to send.
                 let _ = told.await;
             }
         };
@@ -187,7 +187,7 @@ impl Traces {
     }
 }
 
-/// Sends spans together as they come, for as long as there is somebody who notes them.
+/// Sends spans in batches as they arrive, while anything still records them.
 async fn send_on(collector: Collector, mut waiting: mpsc::Receiver<Said>, counts: Arc<Counts>) {
     let mut client = Client::new(&collector.address);
     let server = token::short_id();
@@ -220,7 +220,7 @@ async fn send_on(collector: Collector, mut waiting: mpsc::Receiver<Said>, counts
             }
         }
         if let Some(told) = told {
-            // Whoever asked may have given up.
+            // The caller may have given up.
             let _ = told.send(());
         }
     }

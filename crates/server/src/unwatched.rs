@@ -1,4 +1,4 @@
-//! Programs that play each other: they wait when no one looks, and go on when someone does.
+//! Programs that play each other: they wait when no one watches, and continue when someone does.
 
 use std::{sync::atomic::Ordering, time::Duration};
 

@@ -7,7 +7,7 @@
 
 use crate::common;
 
-use common::{Asker, Running, choice, settings};
+use common::{Asker, Running, choice, model::Model, settings};
 use croupier_lab::{
     Watch,
     review::{Plan, USUAL_BUDGET, review},
@@ -45,6 +45,28 @@ async fn a_hint_names_the_best_choices_and_changes_nothing() {
     let late = asker.reply("POST", &format!("{path}/hint"), token, Some(&json!({ "ply": 99 }))).await;
     assert_eq!((late.status, late.json()["kind"].as_str()), (409, Some("stale")));
     assert_eq!(asker.reply("POST", &format!("{path}/hint"), None, Some(&json!({}))).await.status, 401);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_language_model_gets_the_hint_of_the_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(&folder).await;
+    let mut asker = Asker::new(&server.address);
+    let (path, tokens) = asker.create(&json!({ "game": "lunchtable", "seed": "5" })).await;
+    let id = path.rsplit('/').next().expect("an id");
+    let model = Model::new(&server.address).await;
+    let plain = model.data("resume", json!({ "match": id, "token": tokens[0] })).await;
+    assert!(plain.get("hint").is_none(), "no one asked for it: {plain}");
+    let mut hint = asker.post(&format!("{path}/hint"), Some(&tokens[0]), &json!({ "ply": plain["ply"] })).await;
+    let looked = model.call("look", json!({ "show": "hint" })).await;
+    let of_page = hint.as_object_mut().expect("a hint");
+    assert!(of_page.remove("ply").is_some() && of_page.remove("seat").is_some());
+    assert_eq!(looked["structuredContent"]["hint"], hint);
+    let text = looked["content"][0]["text"].as_str().expect("text");
+    for line in ["text", "why"].into_iter().flat_map(|part| hint[part].as_array().expect("lines")) {
+        assert!(text.contains(line.as_str().expect("a line").trim_end()), "{line} is not in {text}");
+    }
+    assert!(text.contains(&format!("Best first: {}", hint["choices"][0]["action"].as_str().expect("an action"))));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,4 +1,4 @@
-//! Fields of the API that pages build on: what a deck holds, what a stage is about, which choice takes back.
+//! Fields of the API that pages build on: what a deck holds, what a stage is about, which choice undoes.
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,

@@ -86,3 +86,35 @@ async fn on_postgres() {
     let Some(postgres) = Postgres::start() else { return };
     gold_buys_each_thing_once(&postgres.url()).await;
 }
+
+/// How many runs the notes of the only player count, asked by changing nothing.
+const ALL_RUNS: &str = "UPDATE notes SET text = text WHERE name = 'rollio-deeds.json' AND text LIKE '%\"runs\": 12,%'";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn runs_that_end_at_the_same_time_all_count() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = format!("sqlite:{}", folder.path().join("test.sqlite").display());
+    let server = Running::start(settings(&database)).await;
+    let mut asker = Asker::new(&server.address);
+    let player = asker.post("/api/players", None, &json!({})).await;
+    let player = text(&player["token"]).to_string();
+    let mut paths = Vec::new();
+    for _ in 0..12 {
+        let made = asker.post("/api/matches", Some(&player), &json!({ "game": "rollio" })).await;
+        paths.push(format!("/api/matches/{}/concede", text(&made["id"])));
+    }
+    let mut ends = tokio::task::JoinSet::new();
+    for path in paths {
+        let (mut one, player) = (Asker::new(&server.address), player.clone());
+        ends.spawn(async move {
+            let reply = one.reply("POST", &path, Some(&player), Some(&json!({}))).await;
+            (reply.status, reply.text())
+        });
+    }
+    while let Some(ended) = ends.join_next().await {
+        let (status, text) = ended.expect("an answer");
+        assert_eq!(status, 200, "{text}");
+    }
+    assert_eq!(outside(&database, ALL_RUNS).await, 1, "a run was written over by another");
+    server.stop().await;
+}

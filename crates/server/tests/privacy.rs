@@ -91,7 +91,7 @@ async fn every_address_asks_who_you_are() {
             let status = told["status"].as_u64().unwrap_or(200);
             assert_eq!(status, u64::from(expected), "a socket of {role:?} at a {visibility} match: {told}");
         }
-        // A match that goes on is reviewed for no one.
+        // A running match is reviewed for no one.
         for (role, expected) in
             roles.iter().zip(if private { [401, 403, 403, 409, 409] } else { [409, 409, 403, 409, 409] })
         {
@@ -102,7 +102,7 @@ async fn every_address_asks_who_you_are() {
                 assert_eq!(reply.status, expected, "{method} {path} by {role:?} of a {visibility} match");
             }
         }
-        // Someone else's eye, while the match goes on.
+        // Someone else's eye, while the match is running.
         for (role, expected) in roles.iter().zip([nobody.max(403), 403, 403, 403, 200]) {
             let expected = if private && role.is_none() { 401 } else { expected };
             let path = format!("{replay}?ply=0&eye={}", at.mover);

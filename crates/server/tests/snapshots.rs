@@ -97,7 +97,7 @@ async fn a_long_match_goes_on_from_its_last_snapshot(database: &str) {
     assert_eq!(counted(&mut asker, "restores").await, 1);
 }
 
-/// A running match goes on whose row has the hash of all cards, as servers wrote it before hashes were of the decks.
+/// A running match continues whose row has the hash of all cards, as servers wrote it before hashes were of the decks.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_from_before_hashes_were_of_decks_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Clocks, and programs that are late or break: the match goes on.
+//! Clocks, and programs that are late or break: the match continues.
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,

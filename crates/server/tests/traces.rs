@@ -88,7 +88,7 @@ async fn a_collector_gets_every_request_once_and_no_secret() {
 async fn a_collector_that_is_away_costs_traces_and_nothing_else() {
     let folder = tempfile::tempdir().expect("a folder");
     let url = format!("sqlite:{}", folder.path().join("test.sqlite").display());
-    // Nobody listens at the port of a listener that is gone.
+    // No process listens on the port of a listener that is gone.
     let gone = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
     let traces = format!("http://{}", gone.local_addr().expect("an address")).parse().ok();
     drop(gone);
@@ -102,7 +102,7 @@ async fn a_collector_that_is_away_costs_traces_and_nothing_else() {
         let line = text.lines().find_map(|line| line.strip_prefix("croupier_spans_dropped_total "));
         line.expect("a number").parse::<u64>().expect("a number")
     };
-    // They are dropped when they were tried: that is soon, and not at once.
+    // They are dropped once they were tried: soon, but not right away.
     while dropped(&mut asker).await < 2 {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }

@@ -29,7 +29,7 @@ pub(crate) fn about(catalogue: &[Entry], glossary: &[Term], names: &[String]) ->
         };
     }
     if names.is_empty() {
-        screen.put("That is not a card or item. Type read and a name.").end();
+        screen.put("There is nothing to read there. Type read and a name.").end();
     }
     screen
 }
@@ -103,7 +103,9 @@ mod tests {
         assert!(said(&["snatch"]).contains("fits several"), "{}", said(&["snatch"]));
         assert_eq!(said(&["no such card"]), "There is no card or word `no such card` here. ? lists the words.\n");
         assert_eq!(said(&[" "]), "There is no card or word ` ` here. ? lists the words.\n");
-        assert!(about(&Rollio::catalogue(), Rollio::GLOSSARY, &[]).plain().starts_with("That is not a card or item"));
+        assert!(
+            about(&Rollio::catalogue(), Rollio::GLOSSARY, &[]).plain().starts_with("There is nothing to read there")
+        );
     }
 
     #[test]

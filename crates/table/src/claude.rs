@@ -77,7 +77,7 @@ impl Settings {
         }
     }
 
-    /// A server that speaks OpenAI's chat completions. The key is optional, as servers on one's own machine need none;
+    /// A server that speaks OpenAI's chat completions. The key is optional, as local servers need none;
     /// `key_from` is the variable it came from.
     pub fn chat(key: Option<&str>, key_from: &str, url: &str, model: &str) -> Settings {
         let wire = Wire::Chat(Arc::default());
@@ -143,7 +143,7 @@ fn is_local(url: &str) -> bool {
 pub enum Failure {
     /// There is no key.
     NoKey,
-    /// The key has characters that no key has.
+    /// The key has characters that a key can't have.
     OddKey,
     /// Too many questions in a minute.
     TooMany(usize),
@@ -183,9 +183,9 @@ impl Failure {
     /// In words, about someone whose key is in this variable.
     fn words(&self, who: &str, key: &str) -> String {
         match self {
-            Failure::NoKey => format!("there is no {key} to ask {who} with"),
-            Failure::OddKey => format!("{key} has characters that no key has"),
-            Failure::TooMany(most) => format!("{who} is asked at most {most} times a minute"),
+            Failure::NoKey => format!("{who} needs {key}, which is not set"),
+            Failure::OddKey => format!("{key} has characters that a key can't have"),
+            Failure::TooMany(most) => format!("{who} gets at most {most} questions a minute"),
             Failure::Spent => format!("today's questions for {who} are used up"),
             Failure::NoMoney(most) => {
                 format!("the ${}.{:02} for language models are used up", most / 1_000_000, most / 10_000 % 100)

@@ -40,14 +40,14 @@ pub use advice::{Advice, Advised, Adviser, Advising, Effort};
 pub use croupier_geniejack::genie;
 pub use croupier_host::{
     Agent, Aside, CardCheck, Career, Chance, Change, Choice, Colours, Cue, DeckCard, Decks, Entry, Exchange, Fact,
-    Forecast, Frames, GivenText, Good, Hurry, Offer, OptionKind, Options, PlayerKind, Random, RuleBased, Screen,
-    Setting, Settings, Spread, Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Unlock, Variant, Voice,
+    Forecast, Frames, GivenText, Good, Hurry, NO_FORECASTS, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
+    Screen, Setting, Settings, Spread, Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Unlock, Variant, Voice,
     Workshop, agent_key, capital, keymap, thousands, with_cue,
 };
 pub use numbered::numbered;
 pub use players::{Maker, Players, player, players};
 pub use session::{
-    Decision, Hosted, Info, Learner, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide, seat_of,
+    Ahead, Decision, Hosted, Info, Learner, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide, seat_of,
 };
 pub use snapshot::Snapshot;
 pub use words::Words;

@@ -51,7 +51,7 @@ const LONGEST_WHY: usize = 120;
 /// Who decides where a model gives no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fallback {
-    /// The game's rule-based player: the match goes on sensibly.
+    /// The game's rule-based player: the match continues sensibly.
     Rules,
     /// Chance: what is measured is the model, and no one plays well in its place.
     Chance,

@@ -1,3 +1,4 @@
+mod ahead;
 mod doing;
 mod fork;
 
@@ -11,7 +12,7 @@ use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Seed, Sigh
 use serde_json::Value;
 
 use crate::{
-    Advising, Agent, Choice, Cue, Effort, Forecast, Hosted, Hurry, Info, Learner, Legacy, Now, Screen, SeatInfo,
+    Advising, Agent, Ahead, Choice, Cue, Effort, Forecast, Hosted, Hurry, Info, Learner, Legacy, Now, Screen, SeatInfo,
     Session, Settings, Standing, Store, Thinking, Thought, Undo, Words, agent_key,
     files::{FileError, RecordFile},
     players,
@@ -39,8 +40,11 @@ pub(crate) struct Seated<G: Hosted> {
 
 struct Program<G: Hosted> {
     name: String,
-    agent: Arc<Mutex<Box<dyn Agent<G>>>>,
+    agent: Shared<G>,
 }
+
+/// A program that copies of a match may share for a while.
+type Shared<G> = Arc<Mutex<Box<dyn Agent<G>>>>;
 
 /// A seat that passes until something stops it.
 #[derive(Clone)]
@@ -96,7 +100,7 @@ impl<G: Hosted> Seated<G> {
         this
     }
 
-    /// Plays a record again, into a session that goes on where it ends.
+    /// Plays a record again, into a session that continues where it ends.
     pub(crate) fn replay(record: RecordFile) -> Result<Self, FileError> {
         let start = record.begin::<G>()?;
         let mut this = Seated::new(start);
@@ -145,7 +149,7 @@ impl<G: Hosted> Seated<G> {
         Worded { game: &self.game, told: &self.told, seed, settings }
     }
 
-    /// Everything that a seat may choose: what is listed, and what is legal beside it.
+    /// Everything that a seat may choose: what is listed, and what else is legal.
     fn choosable(&self, cue: &Cue<'_, G>) -> impl Iterator<Item = G::Action> {
         let unlisted = G::unlisted(cue).into_iter().filter(|action| self.game.check(cue.seat, action).is_ok());
         cue.legal.iter().cloned().chain(unlisted)
@@ -155,7 +159,7 @@ impl<G: Hosted> Seated<G> {
         self.worded(settings).with_cue(seat, use_cue)
     }
 
-    /// The seed, unless it is sealed and the match goes on.
+    /// The seed, unless it is sealed and the match is still running.
     fn seed(&self) -> Option<String> {
         let open = !self.sealed || self.game.turn().seat().is_none();
         open.then(|| self.game.record().seed.to_string())
@@ -429,14 +433,12 @@ impl<G: Hosted> Session for Seated<G> {
         self.imagined
     }
 
+    fn ahead(&self) -> Option<Box<dyn Ahead>> {
+        Seated::ahead(self)
+    }
+
     fn value(&self, seat: Seat) -> Result<i32, Refusal> {
-        if seat.0 >= G::N_SEATS {
-            return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
-        }
-        Ok(match self.game.turn() {
-            Turn::Over(outcome) => G::payoff(&outcome, seat).into(),
-            Turn::Of(_) => self.game.sight(seat).value(),
-        })
+        ahead::value(self.game.state(), seat)
     }
 
     fn learner(&self, seat: Seat) -> Result<Learner, Refusal> {
@@ -525,7 +527,7 @@ impl<G: Hosted> Session for Seated<G> {
     }
 
     fn snapshot(&self, from: u32) -> Option<Snapshot> {
-        // From before the steps that can be taken back: they are played again.
+        // From before the steps that can be undone: they are played again.
         let (ply, state) = match self.recent.front() {
             Some(step) => (step.entries, &step.before),
             None => (self.ply(), self.game.state()),

@@ -40,6 +40,8 @@ pub trait Session: Send {
     fn fork(&self, redrawn: Option<(Seat, Seed)>) -> Result<Box<dyn Session>, Refusal>;
     /// Whether no record leads to this match: it was redrawn, or chance was given to it from outside.
     fn is_imagined(&self) -> bool;
+    /// The same match for programs to play on, with nothing told or written down; only of an imagined one.
+    fn ahead(&self) -> Option<Box<dyn Ahead>>;
     /// How good the situation is for a seat by the game's rule of thumb, in thousandths, from what the seat may know; the payoff
     /// once the match is over.
     fn value(&self, seat: Seat) -> Result<i32, Refusal>;
@@ -48,10 +50,10 @@ pub trait Session: Send {
     /// Passes for a seat that answers the situation at `ply`, and goes on passing for it, as a [`Thought`] of its own, until one
     /// of the stops in its settings or until it acts itself.
     fn pass_until(&mut self, seat: Seat, ply: u32, settings: &Settings) -> Result<(), Refusal>;
-    /// Undoes the last action of a seat and what followed. It becomes an entry of the log: the ply goes on counting.
+    /// Undoes the last action of a seat and what followed. It becomes an entry of the log, so the ply keeps counting.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal>;
     /// Undoes to where a shell with these settings last asked a seat: what it did there by itself goes too, or it would do
-    /// that again at once.
+    /// that again right away.
     fn undo_choice(&mut self, seat: Seat, settings: &Settings) -> Result<(), Refusal>;
     /// Gives a seat to a program.
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal>;
@@ -104,6 +106,19 @@ pub trait Session: Send {
         let Now { ply, to_move, outcome } = self.now();
         Step { ply, to_move, view, legal, choices, told, fingerprint, outcome, error, kind }
     }
+}
+
+/// An imagined match that programs play on: nothing is told or written down. Its session stays where it was, and comes here by
+/// doing what was done.
+pub trait Ahead: Send {
+    /// Lets the program in the seat to move decide and does what it says, as [`Session::decide`] does.
+    fn decide(&mut self) -> bool;
+    /// Whether the match is over here.
+    fn is_over(&self) -> bool;
+    /// How good the situation here is for a seat, in thousandths.
+    fn value(&self, seat: Seat) -> Result<i32, Refusal>;
+    /// What was done to come here, in notation.
+    fn done(&self) -> Vec<(Seat, String)>;
 }
 
 /// What a learner reads of a match.

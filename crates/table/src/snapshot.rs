@@ -39,7 +39,7 @@ struct Header {
 /// The first word of every snapshot, with the number of its format.
 const FORMAT: &str = "snapshot 1";
 
-/// Where a match goes on from.
+/// Where a match continues from.
 pub(crate) struct At<G> {
     pub(crate) ply: u32,
     pub(crate) state: G,

@@ -1,4 +1,4 @@
-//! A match that goes on from a snapshot is the match that is played from its start, and what does not fit is refused.
+//! A match that continues from a snapshot is the match that is played from its start, and what does not fit is refused.
 
 use croupier_kernel::{Eye, Seat, Seed};
 use croupier_table::{
@@ -8,7 +8,7 @@ use croupier_table::{
     registry::{self, Beginning, GAMES},
 };
 
-/// A long match with things taken back in it, and what was kept of it on its way.
+/// A long match with undos in it, and the snapshots kept on its way.
 fn played(game: &str) -> (Box<dyn Session>, Vec<Snapshot>) {
     let players: Vec<String> =
         ["basic".into()].into_iter().filter(|_| ["geniejack", "rollio"].contains(&game)).collect();
@@ -18,7 +18,7 @@ fn played(game: &str) -> (Box<dyn Session>, Vec<Snapshot>) {
             registry::contest(game, &Beginning::Options(&from), &players, seed).expect("a match between programs");
         let (mut kept, mut kept_to, mut undone) = (Vec::new(), 0, 0);
         while let Some(decision) = let_decide(session.as_mut()) {
-            // Most of the time nothing can be taken back.
+            // Most of the time nothing can be undone.
             if undone < 12 && session.undo(decision.seat).is_ok() {
                 undone += 1;
             }
@@ -61,7 +61,7 @@ fn a_match_that_goes_on_from_a_snapshot_is_the_one_played_from_its_start() {
             let mut restored = registry::restore(record.clone(), &kept[..n]).expect("it can be used");
             let mut replayed = registry::resume(record.clone()).expect("it plays as it was played");
             assert_eq!(everything(restored.as_ref()), everything(replayed.as_ref()), "{game}, {n} pieces");
-            // They also go on alike: taken back as far as can be, and the next pieces are the same.
+            // They also continue alike: undone as far as possible, the next snapshots are the same.
             for seat in [Seat(0), Seat(1)] {
                 assert_eq!(restored.undo(seat), replayed.undo(seat), "{game}, {seat}");
             }

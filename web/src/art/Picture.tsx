@@ -55,7 +55,7 @@ interface PictureProps extends Wanted {
   className?: string;
 }
 
-/** The picture of a card or thing. Its name is always in words beside it, so it is silent for a screen reader. */
+/** The picture of a card or thing. Its name is always in words next to it, so it is silent for a screen reader. */
 export function Picture({ game, size = 110, ratio = 1, className = '', ...wanted }: PictureProps) {
   const drawing = useDrawing(game);
   if (!drawing) return <span className={`pic ${className}`} aria-hidden="true" />;

@@ -44,7 +44,7 @@ export interface Flow extends MatchState {
   sent: { ply: number; next: string | null } | null;
   /** Whether the next frame answers an own action: it is shown right away. */
   answers: boolean;
-  /** What is to be fetched: all that lies between a ply and a frame. */
+  /** What is to be fetched: all that is between a ply and a frame. */
   gather: { before: number; final: Frame } | null;
   /** Frames that came while others were being fetched. */
   behind: Frame[];
@@ -143,7 +143,7 @@ function pruned(selection: string[], frame: Frame): string[] {
 
 function show(state: Flow, frame: Frame): Flow {
   const told = state.told.concat(frame.told);
-  // A tab that comes to a match that has begun hears all of it: only the last thing is news.
+  // A tab that joins a match in progress gets all of it: only the last thing is news.
   const last = frame.told.at(-1)?.ply;
   return {
     ...state,

@@ -62,7 +62,7 @@ export function Scrub({ replay, playing: { playing, speed, toggle, faster }, rev
   );
 }
 
-/** The way from what is shown into a match of one's own. */
+/** The way from the position shown into a match of your own. */
 export function PlayOnButton({ playOn }: { playOn: PlayOn }) {
   if (!playOn.offered) return null;
   return (

@@ -89,7 +89,7 @@ export function worstChoice(review: Review, side: number): number | null {
 /** A run is judged by how far it gets, so its figures are no games: only a game for two has a winner. */
 const isRun = ({ seats }: Review): boolean => seats.length === 1;
 
-/** What the best choice was worth against the one that was made, in a sentence. */
+/** How the best choice compares with the one that was made, in a sentence. */
 export function whyOf(review: Review, { judged }: ReviewStep): string {
   const ranked = [...(judged?.options ?? [])].sort((one, other) => other.chance - one.chance);
   const best = ranked[0];
@@ -99,7 +99,7 @@ export function whyOf(review: Review, { judged }: ReviewStep): string {
   if (best === played) return 'This was the best choice.';
   if (more < 1) return 'Both are about equally good.';
   return isRun(review)
-    ? `${best.label} scores ${counted(more, 'point')} more, where 100 is a perfect run.`
+    ? `${best.label} scores ${counted(more, 'point')} more (a perfect run is 100).`
     : `${best.label} wins ${counted(more, 'more game', 'more games')} out of 100.`;
 }
 

@@ -4,7 +4,7 @@ import { Icon } from '../art/Icon';
 import { commitmentOf } from './blake3';
 import { copy } from './toast';
 
-/** The seed at the end, and whether it is the one that was promised at the start. */
+/** The seed at the end, and whether it is the one promised at the start. */
 export function Fairness({ info }: { info: Frame['info'] }) {
   const [holds, setHolds] = useState<boolean | null>(null);
   const { seed, commitment } = info;
@@ -19,7 +19,7 @@ export function Fairness({ info }: { info: Frame['info'] }) {
       </button>
       {holds === true && (
         <span className="ok row">
-          <Icon id="ui-check" /> This is the seed we locked in before dealing the first card.
+          <Icon id="ui-check" /> This is the seed we locked in before the game began.
         </span>
       )}
       {holds === false && (
@@ -27,7 +27,7 @@ export function Fairness({ info }: { info: Frame['info'] }) {
           <Icon id="ui-x" /> This is not the seed we locked in: it doesn't match {commitment}.
         </span>
       )}
-      {holds === null && <span className="dim">The same seed and choices replay the same game.</span>}
+      {holds === null && <span className="dim">The same seed and the same choices give you the same game.</span>}
     </div>
   );
 }

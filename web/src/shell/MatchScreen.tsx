@@ -120,7 +120,7 @@ function useCatalogue(game: string): Entry[] {
   return found.data ?? NOTHING;
 }
 
-/** A match that goes on or is over: its bar, its board, and all that can be opened over them. */
+/** A match, running or over: its bar, its board, and all that can be opened over them. */
 function Table({ module }: { module: GameModule }) {
   const { id, match } = useMatch();
   const state = useMatchState((whole) => whole);

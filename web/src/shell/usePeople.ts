@@ -25,7 +25,7 @@ export function useCoin({ info, table }: Frame): void {
   }, [id, text, say]);
 }
 
-/** Rings once when the turn comes to a tab that is not looked at, against a person. */
+/** Rings once when it becomes your turn against a person while the tab is hidden. */
 export function useBell(yours: boolean, table: Frame['table']): void {
   const seat = useMatchState((state) => state.seat);
   const person = seat !== null && facesPerson(table ?? null, seat);

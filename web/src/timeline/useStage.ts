@@ -8,7 +8,7 @@ import { useCaughtUp } from './caught';
 import type { Beat } from './plan';
 import { type Mode, Timeline } from './timeline';
 
-/** What a board draws: a view, which may be on its way to the next one, and what else is seen meanwhile. */
+/** What a board draws: a view, which may be on its way to the next one, and what else is on screen during that. */
 export interface Scene<View, Extra> {
   view: View;
   extra: Extra;

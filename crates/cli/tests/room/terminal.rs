@@ -52,7 +52,7 @@ pub(crate) fn raw(
     });
     let mut shown = Vec::new();
     for line in lines {
-        // A person types when nothing moves any more.
+        // A person types once the screen is still.
         let mut quiet = Duration::from_secs(20);
         while let Ok(more) = told.recv_timeout(quiet) {
             shown.extend(more);

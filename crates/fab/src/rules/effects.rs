@@ -122,7 +122,7 @@ impl Fab {
         i32::try_from(self.candidates(what, scope).len()).is_ok_and(|len| len >= n)
     }
 
-    /// One object gets rules (CR 6.2.2). What has left cannot be changed any more (CR 1.2.3c).
+    /// One object gets rules (CR 6.2.2). What has left can no longer be changed (CR 1.2.3c).
     pub(crate) fn gets(&mut self, card: CardId, rules: &Rules, until: Until, scope: &Scope, cx: &mut Cx<'_>) {
         if !matches!(self.zone(card), Zone::Stack | Zone::Chain | Zone::Arena | Zone::Banished) {
             return;

@@ -58,7 +58,7 @@ pub(crate) fn legal_actions(game: &Fab, acc: &mut Vec<Action>) {
     game.list(acc);
 }
 
-/// Whether the seat to move may do this: what is legal is listed, but for taking back a play.
+/// Whether the seat to move may do this: every legal action is listed, except cancelling a play.
 pub(crate) fn is_legal(game: &Fab, action: &Action) -> bool {
     if *action == Action::Cancel {
         return game.may_cancel().is_ok();

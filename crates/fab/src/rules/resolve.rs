@@ -211,7 +211,7 @@ impl Fab {
         cx.emit(self, Event::Priority { seat: self.active });
     }
 
-    /// Whether no declared target is legal any more, or a defense reaction cannot defend (CR 5.3.2).
+    /// Whether no declared target is still legal, or a defense reaction cannot defend (CR 5.3.2).
     fn fails_to_resolve(&self, layer: &Layer) -> bool {
         let card = layer.scope.card;
         if layer.kind == LayerKind::Card && self.print(card).words.has(Words::DEFENSE_REACTION) {

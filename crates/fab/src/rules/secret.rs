@@ -33,7 +33,7 @@ impl Fab {
         before
     }
 
-    /// Tells others of what is being played, once it cannot be cancelled any more.
+    /// Tells others of what is being played, once it can no longer be cancelled.
     pub(super) fn unveil_if_settled(&mut self, cx: &mut Cx<'_>) {
         if self.is_secret() && !self.can_cancel() {
             self.unveil(cx);
@@ -42,7 +42,10 @@ impl Fab {
 
     /// Tells others of what is being played, all that is declared and paid so far.
     pub(super) fn unveil(&mut self, cx: &mut Cx<'_>) {
-        let (Some(Frame::Propose(proposal)), true) = (self.frame(), self.is_secret()) else { return };
+        if !self.is_secret() {
+            return;
+        }
+        let Some(Frame::Propose(proposal)) = self.frame() else { return };
         cx.emit(self, Event::Unveiled(Unveiled::Layer));
         let Some(layer) = self.stack.last().copied() else { return };
         let (seat, scope) = (layer.scope.seat, layer.scope);

@@ -93,7 +93,7 @@ impl Fab {
         verb.finish(self, &scope, cx);
     }
 
-    /// The cards that can still be chosen, after the question was taken back from the table.
+    /// The cards that can still be chosen, after the question was withdrawn.
     fn left_to_choose(&self) -> CardSet {
         let Some((scope, verb)) = self.pending_op() else { return CardSet::EMPTY };
         let cards = verb.selection(self, &scope).map_or(CardSet::EMPTY, |selection| selection.cards);

@@ -101,7 +101,7 @@ impl Fab {
         self.objs[id.index()] = Obj { zone, ..Obj::default() };
     }
 
-    /// Puts a hero with equipment on the table, and the deck beside it.
+    /// Puts a hero with equipment on the table, and the deck next to it.
     fn set_down(&mut self, seat: Seat, deck: &Deck) -> Result<(), String> {
         self.place(CardId::hero(seat), deck.hero, Zone::Arena);
         for (i, def) in deck.cards.iter().enumerate() {

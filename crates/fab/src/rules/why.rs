@@ -1,5 +1,7 @@
 //! Why an action is refused: the reason, and the rule it comes from. Nothing is told that the seat cannot see.
 
+use croupier_host::capital;
+
 use crate::{
     action::{Action, From, Ref},
     content::print,
@@ -60,16 +62,16 @@ impl Fab {
                 Err(why) => format!("you can't cancel: {why}"),
                 Ok(()) => "you can cancel it".into(),
             },
-            (_, Action::Pitch(_)) => "cards are pitched only while paying a cost that needs it (CR 1.14.3b)".into(),
-            (_, Action::Defend(_)) => "defending cards are declared in the Defend Step (CR 7.3.2)".into(),
-            (Ask::Prevent, Action::Pass) => "a prevention that is not optional is left (CR 6.5.5)".into(),
+            (_, Action::Pitch(_)) => "you can pitch only while paying a cost (CR 1.14.3b)".into(),
+            (_, Action::Defend(_)) => "you can block only in the Defend Step (CR 7.3.2)".into(),
+            (Ask::Prevent, Action::Pass) => "you still have a prevention to use that is not optional (CR 6.5.5)".into(),
             (ask, Action::Play { .. } | Action::Activate { .. }) => {
                 format!("you do not have priority: {} (CR 1.11.1)", asked(ask))
             }
             (Ask::Pitch, action) if self.may_cancel().is_ok() => {
                 format!("you can't {} right now: {}, or type c to cancel", done(action), asked(Ask::Pitch))
             }
-            (ask, Action::Yes | Action::No) => format!("there is no yes-or-no question right now: {}", asked(ask)),
+            (ask, Action::Yes | Action::No) => format!("that wasn't a yes-or-no question. {}", capital(asked(ask))),
             (ask, action) => format!("you can't {} right now: {}", done(action), asked(ask)),
         }
     }
@@ -109,7 +111,7 @@ pub(crate) fn asked(ask: Ask) -> &'static str {
     match ask {
         Ask::First => "choose who goes first",
         Ask::Priority => "play, activate or pass",
-        Ask::Defend => "declare defending cards, or pass",
+        Ask::Defend => "choose cards to block with, or pass",
         Ask::Instead => "choose which cost to pay",
         Ask::Additional(_) => "say whether you pay the additional cost",
         Ask::Mode => "choose a mode",

@@ -28,7 +28,7 @@ pub(crate) const MAX_DECK: usize = 52;
 pub(crate) const HERO: u8 = 56;
 /// The places of head, chest, arms, legs and two weapons.
 pub(crate) const EQUIPPED: std::ops::Range<u8> = 57..63;
-/// How many tokens of a player there can be at a time. Further ones are not created, which is told (our own rule).
+/// How many tokens of a player there can be at a time. Further ones are not created, and a notice says so (our own rule).
 pub(crate) const MAX_TOKENS: u8 = 32;
 /// All cards and tokens.
 pub(crate) const N_CARDS: usize = 128 + 2 * MAX_TOKENS as usize;
@@ -402,11 +402,11 @@ pub enum End {
 pub(crate) const MAX_TURNS: u16 = 200;
 /// Plays and activations are not allowed on a stack this high, so that triggers always have room.
 pub(crate) const MAX_PLAYED_LAYERS: usize = 8;
-/// Layers on the stack. A trigger that finds no room is not put there, which is told.
+/// Layers on the stack. A trigger that finds no room is not put there, and a notice says so.
 pub(crate) const MAX_LAYERS: usize = 28;
-/// Triggers that wait for the stack. Further ones are not made, which is told.
+/// Triggers that wait for the stack. Further ones are not made, and a notice says so.
 pub(crate) const MAX_PENDING: usize = 20;
-/// Continuous effects. Further ones are not made, which is told; plays keep clear of it, see [`EFFECTS_A_LAYER`].
+/// Continuous effects. Further ones are not made, and a notice says so; plays keep clear of it, see [`EFFECTS_A_LAYER`].
 pub(crate) const MAX_MODIFIERS: usize = 40;
 /// Continuous effects that one layer makes at most. A play is not allowed when the layers on the stack might fill the list.
 pub(crate) const EFFECTS_A_LAYER: usize = 3;
@@ -525,12 +525,10 @@ impl Fab {
     #[inline]
     pub(crate) fn permanents(&self, seat: Seat) -> CardSet {
         let at = seat.index();
-        let (arena, chain) = (self.cards(Zone::Arena), self.cards(Zone::Chain));
+        let (arena, chain) = (&self.zones[Zone::Arena as usize].0, &self.zones[Zone::Chain as usize].0);
         let worn = u64::MAX << HERO;
         let tokens = CardSet::tokens_of(seat);
-        let mut mine = CardSet::EMPTY;
-        mine.0[at] = arena.0[at] | chain.0[at] & worn;
-        mine.0[2] = (arena.0[2] | chain.0[2]) & tokens;
+        let mine = CardSet::at(seat, arena[at] | chain[at] & worn, (arena[2] | chain[2]) & tokens);
         if self.any_stolen { self.after_theft(mine, seat) } else { mine }
     }
 

@@ -65,7 +65,7 @@ impl Piles {
         rest != 0 && (places & known != 0 || each(rest).any(|place| self.0[place] != first))
     }
 
-    /// The cards at these places cannot be told apart any more: they become one pile, with all of the piles they were in.
+    /// The cards at these places can no longer be told apart: they become one pile, with all of the piles they were in.
     /// With a card among them of which nothing is known, nothing is known of any.
     #[cold]
     pub(crate) fn merge(&mut self, places: u64, known: u64) {

@@ -305,7 +305,7 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// Others know of it. No print has so many parts that this is one of them.
+    /// Others know of it. No print has enough parts for this to be one of them.
     pub(crate) const PUBLIC: u32 = 1 << 31;
 
     /// The cards pitched for it by its player.

@@ -33,7 +33,7 @@ impl Reader {
 /// Words after which `you` is the one something is done to.
 const BEFORE_OBJECTS: &[&str] = &["than", "to", "against", "from", "by", "for", "of", "with", "give", "deal"];
 
-/// A text about one's own card, told to the opponent.
+/// A text about the reader's opponent's card.
 fn turned(text: &str) -> String {
     // What means the reader now is set aside until the rest has turned.
     let (you, your) = ("\u{2}", "\u{3}");

@@ -80,7 +80,7 @@ fn passing(cue: &Cue<'_, Fab>) -> String {
         (PromptKind::Arsenal, _) => "Put nothing in your arsenal".into(),
         (PromptKind::Prevent, _) => match &view.damage {
             Some(damage) => format!("Take {}", damage.amount),
-            None => "Prevent nothing more".into(),
+            None => "Don't prevent any more".into(),
         },
         (PromptKind::Choose, _) => "Choose no more cards".into(),
         _ => "Pass".into(),

@@ -87,12 +87,11 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
     };
     let change = |change: &&Change| tells(change.seat, &change.what, change.to > change.from);
     // How many points are left over depends on what is pitched, and that is for the player to choose.
+    let ways = forecast.ways_of(|way| way.what != "resources" && change(&way));
     let is_worth = |spread: &&Spread| spread.what != "resources" && spread.average != spread.from;
     let spread = |spread: &&Spread| is_worth(spread) && tells(spread.seat, &spread.what, spread.average > spread.from);
     let is_likely = |chance: &Chance| chance.num * RARE >= chance.den;
     let mut changes: Vec<Change> = forecast.changes.iter().filter(change).cloned().collect();
-    // Life first: it decides the game.
-    changes.sort_by_key(|change| change.what != "life");
     // Life that changes says what the damage was.
     let costs_life = changes.iter().any(|change| change.what == "life");
     let is_sum = |text: &str| text.starts_with("Power ") && costs_life;
@@ -118,6 +117,7 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
         facts,
         chances,
         changes: changes.clone(),
+        ways,
         spreads: forecast.spreads.iter().filter(spread).cloned().collect(),
         ..forecast.clone()
     };
@@ -145,10 +145,9 @@ fn could_block(cue: &Cue<'_, Fab>) -> bool {
 fn unblocked(seat: Seat, mut forecast: Forecast, loses: impl Fn(&Change) -> bool) -> String {
     let (lost, rest) = forecast.changes.into_iter().partition(|change| loses(change));
     let lost = told::<Fab>(seat, &Forecast { changes: lost, ..Forecast::default() });
-    let small = lost.strip_prefix("You").map_or_else(|| lost.clone(), |rest| format!("you{rest}"));
     forecast.changes = rest;
     let rest = told::<Fab>(seat, &forecast);
-    format!("If you don't block, {small} {rest}").trim_end().to_string()
+    format!("{} if you don't block. {rest}", lost.trim_end_matches('.')).trim_end().to_string()
 }
 
 /// Cards that are revealed one after the other, in one sentence.

@@ -38,7 +38,8 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
         return match numbered(cue).find(|(at, _)| *at == number) {
             Some((_, action)) => Ok(*action),
             None if n == 0 => Err(Refusal::new(format!("there is no choice {number} here; p passes"))),
-            None => Err(Refusal::new(format!("there is no choice {number}; choose 1 to {n}"))),
+            None if n == 1 => Err(Refusal::new(format!("there is no choice {number}. Your only choice is 1"))),
+            None => Err(Refusal::new(format!("there is no choice {number}. Choose 1 to {n}"))),
         };
     }
     let fitting: Vec<&Action> = cue.legal.iter().filter(|action| fits(&action.to_string(), &key)).collect();

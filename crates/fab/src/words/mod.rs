@@ -28,7 +28,7 @@ use crate::{
     Action, Config, Deck, DefId, Ending, Fab, Notice, Outcome, Print, presets, print, print_view, prints, text,
 };
 
-/// The life of a goldfish when nothing else is said: how fast a deck deals this much is the measure.
+/// The default life of a goldfish: how fast a deck deals this much is the measure.
 const GOLDFISH_LIFE: u8 = 40;
 
 impl Offer for Fab {
@@ -228,8 +228,14 @@ impl Text for Fab {
         forecast::figure(what)
     }
 
+    const LEADING: &'static str = "life";
+
     fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {
         forecast::foretold(cue, action, forecast)
+    }
+
+    fn listed(cue: &Cue<'_, Self>) -> Option<Vec<Action>> {
+        Some(screen::numbered(cue).map(|(_, action)| *action).collect())
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {

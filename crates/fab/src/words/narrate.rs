@@ -110,7 +110,8 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
             match from {
                 // Looking is always at the top.
                 Zone::Deck => {
-                    format!("{} at {} from the top of {whose} deck", voice.plain(*seat, "look"), one(*card))
+                    let seen = card.map_or(String::new(), |card| format!(": {}", name(card)));
+                    format!("{} at the top of {whose} deck{seen}", voice.plain(*seat, "look"))
                 }
                 from => format!("{} at {} in {whose} {}", voice.plain(*seat, "look"), one(*card), zone(*from)),
             }
@@ -126,7 +127,7 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
         Notice::GainedLife { seat, amount, life } => {
             format!("{} {amount} life (now {life})", voice.plain(*seat, "gain"))
         }
-        Notice::Marked { seat } => format!("{} marked", voice.does(*seat, "are", "is")),
+        Notice::Marked { seat } => format!("{} marked", voice.does(*seat, "become", "becomes")),
         Notice::Unmarked { seat } => format!("{} no longer marked", voice.does(*seat, "are", "is")),
         Notice::Tapped { card, .. } => format!("{} {} tapped", name(card), is(card)),
         Notice::Untapped { card, .. } => format!("{} {} untapped", name(card), is(card)),

@@ -160,7 +160,7 @@ fn act(table: &mut Match<Fab>, text: &str) -> Result<(), String> {
             let view = watch(table);
             let step = format!("{:?}", view.step).to_lowercase();
             let stops = match goal {
-                "defend" => view.asked.starts_with("declare defending"),
+                "defend" => view.asked.starts_with("choose cards to block"),
                 "arsenal" => view.asked.contains("arsenal"),
                 "next turn" => step == "action" && view.turn > 4 && view.turn_player != Seat(0),
                 "my next turn" => step == "action" && view.turn > 4 && view.turn_player == Seat(0),

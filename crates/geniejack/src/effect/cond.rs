@@ -43,7 +43,7 @@ pub enum Cond {
     Flush,
     /// The player's cards are all of one colour.
     OneColor,
-    /// The player has so many cards.
+    /// The player has this many cards.
     HandSize(i32),
     /// The player has at least this many cards.
     HandSizeAtLeast(i32),

@@ -23,8 +23,10 @@ pub(crate) fn potion(ops: &[Op], lasting: Option<(u8, &Modifier)>) -> Result<(St
     let rules = rules.map(|(hands, rule)| {
         let label = label(rule)?;
         let text = match (rule.stat, hands) {
-            (Stat::DamageDealt, 1) => format!("if you win the next hand: {label}"),
-            (Stat::DamageDealt, _) => format!("for each of the next {hands} hands you win: {label}"),
+            (Stat::DamageDealt, 1) => format!("if you win the next hand, you deal {} damage", plus(rule)?),
+            (Stat::DamageDealt, _) => {
+                format!("for the next {hands} hands, you deal {} damage when you win", plus(rule)?)
+            }
             (_, 1) => format!("for the next hand, {}", of_rule(rule)?),
             _ => format!("for the next {hands} hands, {}", of_rule(rule)?),
         };
@@ -82,7 +84,7 @@ fn label(rule: &Rule) -> Option<String> {
         (Stat::DamageDealt, Cond::Always) => "damage",
         (Stat::DamageTaken, Cond::Always) => "damage taken",
         (Stat::DamageTaken, Cond::Busted) => "bust damage",
-        (Stat::DamageTaken, Cond::WinnerHasBattleSuit) => "damage from one suit, drawn each battle",
+        (Stat::DamageTaken, Cond::WinnerHasBattleSuit) => "damage from a random suit each battle",
         (Stat::GoldEarned, Cond::Always) => "gold a battle",
         (Stat::Dodge, Cond::Always) => return Some(format!("{}% dodge", percent(flat(rule)?))),
         (Stat::Field(Field::BustScore), Cond::Always) => {
@@ -104,9 +106,11 @@ fn of_rule(rule: &Rule) -> Option<String> {
         (Stat::DamageTaken, Cond::Always) => Some(format!("you take {} from hands you lose", more_or_less()?)),
         (Stat::DamageTaken, Cond::Busted) => Some(format!("you take {} when you bust", more_or_less()?)),
         (Stat::DamageTaken, Cond::WinnerHasBattleSuit) => {
-            Some(format!("you take {} when the dealer's winning hand holds that suit", more_or_less()?))
+            Some(format!("when the dealer wins with a card of that suit, you take {}", more_or_less()?))
         }
-        (Stat::DamageTaken, Cond::EnemyBlackjack) => Some(format!("enemies deal {} damage on blackjack", more(rule)?)),
+        (Stat::DamageTaken, Cond::EnemyBlackjack) => {
+            Some(format!("enemies deal {} damage on a blackjack", plus(rule)?))
+        }
         (Stat::GoldEarned, Cond::Always) => Some(format!("each battle you win pays {} gold", more(rule)?)),
         (Stat::Dodge, Cond::Always) => Some(format!("{}% chance to dodge a hand you lose", percent(flat(rule)?))),
         (Stat::Field(Field::BustScore), Cond::Always) => {
@@ -123,16 +127,16 @@ fn of_rule(rule: &Rule) -> Option<String> {
 fn of_enemy(rule: &Rule) -> Option<String> {
     let when = match &rule.cond {
         Cond::Always => String::new(),
-        Cond::Blackjack => " on blackjack".into(),
+        Cond::Blackjack => " on a blackjack".into(),
         Cond::WinnerHasSuit(suit) => format!(" from {}", suit.symbol()),
         _ => return None,
     };
     match (rule.stat, rule.change) {
         (Stat::DamageDealt, Change::Add(Amount::PerCard(per))) => {
-            Some(format!("+{} damage per {} card{when}", per.each, kind(&per)?))
+            Some(format!("+{} damage per {} card in its hand{when}", per.each, kind(&per)?))
         }
         (Stat::DamageTaken, Change::Add(Amount::PerCard(per))) => {
-            Some(format!("takes +{} damage per {} card{when}", per.each, kind(&per)?))
+            Some(format!("takes {} more damage per {} card in your hand{when}", per.each, kind(&per)?))
         }
         (Stat::DamageDealt, _) => Some(format!("{} damage{when}", more(rule)?)),
         (Stat::DamageTaken, _) if share(rule) == Some(-500) => Some(format!("takes half damage{when}")),
@@ -149,7 +153,7 @@ fn of_enemy(rule: &Rule) -> Option<String> {
 /// When a trigger acts, at the end of a sentence.
 fn moment(when: When, cond: &Cond) -> Option<String> {
     let at = match (when, cond) {
-        (When::HandEnd, Cond::Blackjack) => "on blackjack",
+        (When::HandEnd, Cond::Blackjack) => "on a blackjack",
         (_, cond) if *cond != Cond::Always => return None,
         (When::BattleStart, _) => "at the start of each battle",
         (When::BattleEnd, _) => "after each battle",
@@ -169,6 +173,15 @@ fn kind(per: &PerCard) -> Option<&'static str> {
         Filter::Odd => Some("odd"),
         _ => None,
     }
+}
+
+/// "10 more", "40% less".
+fn plus(rule: &Rule) -> Option<String> {
+    let text = more(rule)?;
+    Some(match text.strip_prefix('-') {
+        Some(less) => format!("{less} less"),
+        None => format!("{} more", text.trim_start_matches('+')),
+    })
 }
 
 /// "+10", "-40%".

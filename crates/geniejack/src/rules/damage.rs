@@ -17,7 +17,7 @@ use crate::{
 /// From this hand of a battle on, both sides tire.
 const FATIGUE_AFTER: u16 = 50;
 
-/// After this many battles every hand of a run tires both sides, by the square of the battles beyond them. Whoever cannot be
+/// After this many battles every hand of a run tires both sides, by the square of the battles beyond them. A side that cannot be
 /// beaten by cards is beaten by that, so every run ends.
 const WEARY_AFTER: u16 = 200;
 

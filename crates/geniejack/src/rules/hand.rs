@@ -15,7 +15,7 @@ use crate::{
 /// How many cards of a shoe are brought into order at a time: most hands need no more.
 const MIXED_AHEAD: usize = 16;
 
-/// A deck that has become smaller is repeated until it has so many cards.
+/// A deck that has become smaller is repeated until it has that many cards.
 const MIN_SHOE: usize = 26;
 
 impl Geniejack {
@@ -148,7 +148,7 @@ impl Geniejack {
             let mixed = (next + MIXED_AHEAD).min(n_cards) as u16;
             return cx.emit(self, Event::Mixed { shoe, mixed });
         }
-        // What lies on the table stays in front, as drawn: it is among the discards of the next refill.
+        // What is on the table stays in front, as drawn: it is among the discards of the next refill.
         let (discards, on_table) = table.shoe.split_at(usize::from(table.hand_from));
         let (mut shoe, mut drawn) = (ShoeCards::default(), on_table.len());
         shoe.extend_from_slice(on_table);

@@ -54,7 +54,7 @@ pub(super) fn tables() -> Vec<(String, String)> {
         ("geniejack equipment", table(&["slot", "piece", "id", "gold", "what it does"], pieces)),
         ("geniejack potions", table(&["potion", "id", "gold", "what it does"], potions)),
         ("geniejack enemies", table(&["stage", "enemy", "id", "hit points", "what it can do"], foes)),
-        ("geniejack curses", table(&["curse", "left by", "what it does"], curses)),
+        ("geniejack curses", table(&["curse", "from", "what it does"], curses)),
         ("geniejack rules", table(&["rule", "default", "range", "meaning"], rules)),
     ]
     .map(|(name, table)| (name.to_string(), table))

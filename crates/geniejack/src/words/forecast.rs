@@ -91,7 +91,7 @@ pub(super) fn stakes(action: &Action, foresight: &Foresight<Geniejack>) -> Optio
 /// How likely a card is a bust, where that can be counted.
 pub(super) fn odds(cue: &Cue<'_, Geniejack>, action: &Action) -> Vec<Chance> {
     let odds = cue.view.player.bust_odds.filter(|_| matches!(action, Action::Hit | Action::Double));
-    odds.map(|odds| Chance { of: "bust".into(), num: odds.num, den: odds.den, exact: true }).into_iter().collect()
+    odds.map(|odds| Chance::known("bust", odds.num, odds.den)).into_iter().collect()
 }
 
 /// What is worth a sentence. What hands cost is told by the stakes, and what the figures tell is not told twice.
@@ -215,11 +215,19 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
     let has = |part: &str| !part.is_empty() && said.iter().any(|text: &String| text.contains(part));
     let (dies, wins) = (has(&deadly), has(&victorious));
     let is_said = |chance: &Chance| dies && chance.of == DEATH || wins && chance.of.starts_with(VICTORY);
-    let of_note = forecast.chances.iter().filter(|chance| !(chance.exact || is_said(chance))).take(2);
-    said.extend(of_note.map(|chance| {
-        let blow = Blow { n: chance.num as u32, average: 0 };
-        format!("{}%: {}", blow.percent(chance.den as u32), small(&chance.of))
-    }));
+    // Percentages read as outcomes that exclude each other: what would add up to more than 100% is left out.
+    let mut left = 100_u32.saturating_sub(match action {
+        Action::Hit => bust.percent(tries),
+        Action::Split => 0,
+        _ => win.percent(tries) + lose.percent(tries),
+    });
+    for chance in forecast.chances.iter().filter(|chance| !(chance.exact || is_said(chance))).take(2) {
+        let percent = Blow { n: chance.num as u32, average: 0 }.percent(chance.den as u32);
+        if percent <= left {
+            left -= percent;
+            said.push(format!("{percent}%: {}", small(&chance.of)));
+        }
+    }
     said.extend(forecast.facts.iter().map(|fact| fact.text.clone()));
     said.join(" ")
 }

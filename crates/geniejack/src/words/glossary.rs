@@ -18,7 +18,7 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("fatigue", "From hand 51 of a battle on, both sides lose hit points after every hand, one more each time."),
     ("wish", "After each boss the Genie hears one wish, in your own words."),
     ("blessing", "What your wish became. It lasts for the rest of the run."),
-    ("curse", "What a defeated boss leaves you with. It lasts for the rest of the run."),
+    ("curse", "What a boss puts on you when you beat it. It lasts for the rest of the run."),
     ("genie", "Grants a wish after each boss, and gives you the boss's curse first."),
     ("endless", "After the last boss you may continue: enemies grow stronger until you fall."),
 ];

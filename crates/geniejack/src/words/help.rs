@@ -89,8 +89,8 @@ fn rules(screen: &mut Screen, view: &View) {
 
 fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, String)> {
     let times = super::screen::thousandths(cue.view.rules.double_multiplier);
-    let times = if times == "2" { "twice".into() } else { format!("{times} times") };
-    let double = format!("double: take one last card and stand; the winner deals {times} the damage");
+    let times = if times == "2" { "double".into() } else { format!("{times} times the") };
+    let double = format!("double: take one card, then stand. The winner deals {times} damage");
     let listed: Vec<(&'static str, &str)> = match cue.view.phase {
         Phase::PreHand => {
             vec![("enter", "deal the next hand"), ("u1", "drink the first potion in your bag (u2 the second)")]

@@ -139,7 +139,7 @@ impl Text for Geniejack {
     const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
 
     const WELCOME: &'static [&'static str] = &[
-        "Beat the dealer's hand without going over your limit: you deal the difference as damage. Lose, and you take it.",
+        "Beat the dealer's hand without going over your limit, and you deal the difference as damage. Lose, and you take it.",
         "Bust, and you take the dealer's full total. So think twice before you hit.",
         "h hits, s stands; other keys appear when you can use them. Enter continues.",
         "Shops sell gear and potions. The Genie grants wishes: type what you want, in up to 40 characters.",
@@ -208,6 +208,10 @@ impl Text for Geniejack {
 
     fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {
         forecast::foretold(cue, action, forecast)
+    }
+
+    fn listed(cue: &Cue<'_, Self>) -> Option<Vec<Action>> {
+        Some(keys::listed(cue))
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {

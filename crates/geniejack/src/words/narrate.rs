@@ -48,11 +48,11 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
                 Side::Player => ("The player heals", Tone::Good),
                 Side::Dealer => ("The enemy heals", Tone::Bad),
             };
-            screen.tone(tone, format!("{who} {amount} HP")).put(format!(" ({hp} now)"));
+            screen.tone(tone, format!("{who} {amount} HP")).put(format!(" (now {hp})"));
         }
         Notice::SuitPicked { suit } => {
             let whose = if you { "Your" } else { "The player's" };
-            screen.put(format!("{whose} trinket names {}", suit.name()));
+            screen.put(format!("{whose} trinket picks {}", suit.name()));
         }
         Notice::BustSaved { side, how, score, .. } => {
             let who = match side {
@@ -142,7 +142,7 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
         Notice::Granted { blessing, .. } => {
             format!("The Genie grants {}: {}", blessing.name, blessing.effects.join(" "))
         }
-        Notice::MaxHpRaised { amount, max_hp, .. } => format!("+{amount} max HP ({max_hp} now)"),
+        Notice::MaxHpRaised { amount, max_hp, .. } => format!("+{amount} max HP (now {max_hp})"),
         Notice::Restored { hp, .. } => format!("{} HP is back to full: {hp}", whose(you)),
         Notice::RunWon { .. } => format!("{player} beat{s} the last boss: the run is won"),
         Notice::GaveUp { stage } => format!("{player} give{s} up in stage {stage}"),

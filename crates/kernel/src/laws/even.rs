@@ -7,7 +7,7 @@ use crate::{Game, Key, Seat, Seed, streams};
 
 /// Deals a state anew and counts what lies in places whose cards a seat cannot tell apart: the same cards each time, each of them
 /// in each place, and any two in any two places, as often as when all orders are equally likely. The places are listed in the
-/// same order every time, with what lies there.
+/// same order every time, with what each holds.
 #[track_caller]
 pub fn check_even<G: Game>(game: &G, seat: Seat, redeals: u32, places: impl Fn(&G) -> Vec<Value>) {
     if let Err(violation) = examine_even(game, seat, redeals, places) {

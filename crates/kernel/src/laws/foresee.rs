@@ -1,4 +1,4 @@
-//! What forecasts promise: facts happen, chances come about as often as they say, and nothing hidden is told.
+//! What forecasts promise: facts happen, chances come about as often as they say, and nothing hidden leaks.
 
 use super::{Broken, Law, Plan, Violation, broken};
 use crate::{Cx, Foresee, Foresight, Future, Key, Record, Rng, Role, Seat, Sight, Turn, Worlds, streams};

@@ -1,7 +1,7 @@
 //! The laws of forecasts: an honest toy game keeps them, and sabotages are caught.
 
 use croupier_kernel::{
-    Cx, Foresight, Game as _, Seat, Seed, Sight, Worlds,
+    Cx, DecidedBy, Foresight, Game as _, Seat, Seed, Sight, Worlds,
     laws::{self, Law, Plan},
 };
 
@@ -44,6 +44,22 @@ fn an_answer_that_is_left_open_leaves_only_what_every_answer_has() {
     assert_eq!((given.figures[1].sure, given.figures[1].ends[0]), (true, 41), "they get one, whatever it is");
     assert_eq!(given.facts.len(), 1);
     assert_eq!(given.figures[0].n(|end| end == 37), Worlds::<Market>::N / 3, "each answer is tried as often");
+}
+
+#[test]
+fn what_your_own_answer_decides_is_not_a_chance() {
+    let decided = |action: Action, figure: usize| {
+        let foresight = foretell(action);
+        foresight.decided_by(&foresight.figures[figure].ends)
+    };
+    assert_eq!(decided(Action::Give, 0), DecidedBy::Answers);
+    assert_eq!(decided(Action::Give, 1), DecidedBy::Nothing);
+    assert_eq!(decided(Action::Flip, 0), DecidedBy::Chance);
+    let given = foretell(Action::Give);
+    let by_turns: Vec<i64> = (0..given.futures.len() as i64).collect();
+    assert_eq!(given.decided_by(&by_turns), DecidedBy::Chance, "each answer has low and high ends");
+    let mixed: Vec<i64> = given.figures[0].ends.iter().zip(by_turns).map(|(end, world)| 100 * end + world).collect();
+    assert_eq!(given.decided_by(&mixed), DecidedBy::Both);
 }
 
 #[track_caller]

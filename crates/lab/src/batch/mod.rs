@@ -155,7 +155,7 @@ impl<G: Hosted> Batch<G> {
         &self.slots[at].choices
     }
 
-    /// How many choices are legal there and not offered.
+    /// How many choices are legal there and not offered, giving up aside.
     pub fn left_out(&self, at: usize) -> usize {
         self.slots[at].left_out
     }

@@ -70,7 +70,7 @@ pub struct Rows<'a> {
 /// What came of a step, for n matches. What is empty is not written.
 #[derive(Default, Debug)]
 pub struct Results<'a> {
-    /// What a match was worth to each seat, in thousandths: n times as many as there are seats, 0 while it goes on and
+    /// What a match was worth to each seat, in thousandths: n times as many as there are seats, 0 while it is running and
     /// where it was broken off.
     pub payoffs: &'a mut [i16],
     /// Whether a match ended.

@@ -60,7 +60,7 @@ pub(super) struct Slot<G: Hosted> {
     pub(super) table: G,
     pub(super) choices: Vec<G::Action>,
     pub(super) seat: Seat,
-    /// How many choices are legal and not offered.
+    /// How many choices are legal and not offered, giving up aside.
     pub(super) left_out: usize,
     /// The number of this place.
     place: u64,
@@ -177,8 +177,9 @@ impl<G: Hosted> Slot<G> {
                 self.apply(seat, &action);
                 continue;
             }
-            let n_legal = self.choices.len();
-            if n_legal > 1 {
+            // Giving up is never offered, and where it is listed at all it comes last.
+            let n_legal = self.choices.len() - usize::from(self.choices.last().is_some_and(G::gives_up));
+            if self.choices.len() > 1 {
                 self.table.offer(&mut self.choices);
             }
             self.left_out = n_legal.saturating_sub(self.choices.len());
@@ -276,9 +277,7 @@ impl<G: Hosted> Slot<G> {
         if !rows.choices.is_empty() {
             let length = const { row_length(G::CHOICE) };
             let (now, rest) = rows.choices.split_at_mut(length * self.choices.len());
-            for (action, row) in self.choices.iter().zip(now.chunks_exact_mut(length)) {
-                self.table.features(action, row);
-            }
+            self.table.features_of_all(&self.choices, now);
             rest.fill(0);
         }
         put(rows.counts, self.choices.len() as u32);

@@ -108,7 +108,7 @@ enum Phase {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Search {
-    /// What is played: the game, its content, the match, who plays. A search goes on only with the same.
+    /// What is played: the game, its content, the match, who plays. A search continues only with the same.
     about: String,
     settings: Settings,
     workshop: Workshop,
@@ -176,7 +176,7 @@ impl Search {
         }
     }
 
-    /// Everything about it, to go on from later.
+    /// Everything about it, to continue from later.
     pub fn to_text(&self) -> Result<String, Refusal> {
         serde_json::to_string(self).map_err(|error| Refusal::new(format!("the search cannot be written: {error}")))
     }

@@ -23,7 +23,7 @@ pub struct Found {
     pub generations: Vec<Generation>,
     /// How many decks were tried.
     pub tried: usize,
-    /// Whether it came to its end: if not, decks are told by the games they were chosen by, which flatters them.
+    /// Whether the search finished. If not, decks are judged by the games they were chosen by, which flatters them.
     pub over: bool,
 }
 

@@ -234,7 +234,7 @@ fn path(points: &[(f64, f64)]) -> String {
     if points.is_empty() { String::new() } else { format!("M{}", points.join("L")) }
 }
 
-/// What lies between a line and the level `even`, on one side of it.
+/// What is between a line and the level `even`, on one side of it.
 fn area(points: &[(f64, f64)], even: f64, above: bool) -> String {
     let side = |y: f64| if above { y.max(even) } else { y.min(even) };
     let mut edge: Vec<(f64, f64)> = Vec::new();

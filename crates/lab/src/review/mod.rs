@@ -1,4 +1,4 @@
-//! A recorded match played again, with a search beside it: what each choice was worth, what would have been better, and when
+//! A recorded match played again, with a search alongside: what each choice was worth, what would have been better, and when
 //! it turned.
 //!
 //! Every choice is weighed by what its seat could know. All numbers are thousandths of a win for that seat: 1000 is won, 0 is
@@ -148,6 +148,8 @@ pub struct Weighed {
     pub chance: i32,
     /// How far that chance may be off to either side.
     pub margin: i32,
+    /// Whether it is as good as the best, as far as the search can tell.
+    pub equal: bool,
     /// How often it was tried.
     pub playouts: u32,
     /// Whether it was done.

@@ -3,20 +3,18 @@ use std::time::Duration;
 use croupier_kernel::{Rng, Sight};
 use croupier_table::{Advice, Advised, Cue, Effort, Hosted, Hurry, capital};
 
-use super::{Budget, Searcher, Verdict, Weighed, reason::reasons};
+use super::{
+    Budget, Searcher, Weighed,
+    rank::{NAMED, Ranked, Ranking},
+    reason::reasons,
+};
 use crate::{is_alone, report::thousands};
 
 /// What a hint may cost: this many playouts, and no longer than this.
 const PLAYOUTS: u32 = 2_000;
 const LONGEST: Duration = Duration::from_secs(3);
 
-/// How many choices a hint names.
-const NAMED: usize = 5;
-
-/// A difference of win chances that is seen where they are shown without decimals.
-const SEEN: f64 = 0.005;
-
-/// Compares what a seat may do, and says so: the one place where choices are ranked, bounded and explained.
+/// Compares what a seat may do, and says so.
 pub fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, mut rng: Rng, hurry: Hurry, effort: Effort) -> Advice {
     let searcher = match effort {
         Effort::Hint => Searcher::new(Budget::Playouts(PLAYOUTS)).within(LONGEST),
@@ -24,9 +22,12 @@ pub fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, mut rng: Rng, h
         Effort::Millis(millis) => Searcher::new(Budget::Millis(millis)),
     };
     let why = Rng::Open { state: rng.next_u32() };
-    let (Verdict { ranked, playouts }, near) = searcher.with_hurry(hurry).weigh_near(sight, cue.legal, rng);
-    let by_worth = is_alone::<G>() && (near || !tells_apart(&ranked));
-    let named = named(cue, ranked, by_worth);
+    let Ranking { choices, by_worth, playouts } = searcher.with_hurry(hurry).in_order(sight, cue.legal, None, rng);
+    let named = choices.into_iter().map(|Ranked { equal, weighed }| {
+        let label = G::choice(cue, &weighed.action).label;
+        Named { label, equal, weighed }
+    });
+    let named: Vec<Named<G>> = named.collect();
     let clear = named.iter().all(|named| !named.equal);
     let choices = named.iter().map(|Named { label, equal, weighed }| Advised {
         action: weighed.action.to_string(),
@@ -53,33 +54,6 @@ struct Named<G: Hosted> {
     /// Whether it is as good as the first, as far as the simulated games can tell.
     equal: bool,
     weighed: Weighed<G>,
-}
-
-/// Whether win chances tell choices apart, in the same order as what they are worth.
-fn tells_apart<G: Hosted>(ranked: &[Weighed<G>]) -> bool {
-    let falls = ranked.windows(2).take(NAMED - 1).all(|pair| pair[0].chance + SEEN >= pair[1].chance);
-    let (first, last) = (ranked.first(), ranked.iter().take(NAMED).next_back());
-    falls && first.zip(last).is_some_and(|(first, last)| first.chance > last.chance + SEEN)
-}
-
-/// The choices in words, the best first. Where no win chance is shown, a lead that may be luck does not put a choice before
-/// that of the rule-based player.
-fn named<G: Hosted>(cue: &Cue<'_, G>, ranked: Vec<Weighed<G>>, by_worth: bool) -> Vec<Named<G>> {
-    let each = ranked.into_iter().enumerate().map(|(nth, weighed)| Named {
-        label: G::choice(cue, &weighed.action).label,
-        equal: nth > 0 && !weighed.behind.is_clear::<G>(),
-        weighed,
-    });
-    let mut named: Vec<Named<G>> = each.collect();
-    if let Some(at) = named.iter().position(|named| named.weighed.is_usual)
-        && by_worth
-        && named[at].equal
-    {
-        named[..=at].rotate_right(1);
-        named[0].equal = false;
-        named[1].equal = true;
-    }
-    named
 }
 
 /// The choices, one line each, under a line that says how sure their order is.

@@ -12,6 +12,7 @@ mod clock;
 mod player;
 mod playout;
 mod race;
+mod rank;
 mod reason;
 mod speed;
 
@@ -26,6 +27,7 @@ pub use advise::advise;
 pub use budget::Budget;
 pub use player::install;
 pub use race::Lead;
+pub(crate) use rank::Ranked;
 pub(crate) use reason::reasons;
 pub use speed::playouts_per_s;
 
@@ -49,6 +51,8 @@ pub struct Weighed<G: Game> {
     pub action: G::Action,
     /// What it was worth on average, from -1 to 1: the best choice's average, less `behind`.
     pub payoff: f64,
+    /// The same of the end of the run, where the payoff is of the near.
+    pub end: f64,
     /// How much better the best was, in the worlds in which both were tried.
     pub behind: Lead,
     /// The chance of winning after it, from 0 to 1; where playing on stopped at the horizon, as the game's value has it.
@@ -162,8 +166,15 @@ impl<G: Hosted> Arm<G> {
 fn with_chances<G: Hosted>(near: &mut [Weighed<G>], far: &[Weighed<G>]) {
     for weighed in near {
         if let Some(far) = far.iter().find(|far| far.action == weighed.action) {
-            (weighed.chance, weighed.interval, weighed.margin) = (far.chance, far.interval, far.margin);
+            weighed.take_chances(far);
         }
+    }
+}
+
+impl<G: Game> Weighed<G> {
+    /// Takes what another look says of the whole run.
+    fn take_chances(&mut self, far: &Self) {
+        (self.chance, self.interval, self.margin, self.end) = (far.chance, far.interval, far.margin, far.end);
     }
 }
 
@@ -265,7 +276,7 @@ impl<G: Hosted> Searcher<G> {
     }
 
     /// Makes the list of candidates, what the policy would do first.
-    fn line_up(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> Vec<G::Action> {
+    pub(crate) fn line_up(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> Vec<G::Action> {
         let mut candidates = legal.to_vec();
         candidates.retain(|action| !G::gives_up(action) && !G::takes_back(action));
         let usual = match &mut self.guide {

@@ -69,12 +69,17 @@ pub struct Lead {
 impl Lead {
     /// Whether it is more than luck, and enough to care about.
     pub(super) fn is_clear<G: Hosted>(self) -> bool {
-        self.payoff >= NOTHING[usize::from(is_alone::<G>())] && self.payoff > CLEARLY * self.error
+        self.payoff >= NOTHING[usize::from(is_alone::<G>())] && self.payoff > self.margin()
+    }
+
+    /// How far its payoff may be off to either side: half of the 95% interval.
+    pub(crate) fn margin(self) -> f64 {
+        CLEARLY * self.error
     }
 
     /// Whether it is sure to be too little to care about.
     fn is_nothing<G: Hosted>(self) -> bool {
-        self.payoff + CLEARLY * self.error < NOTHING[usize::from(is_alone::<G>())]
+        self.payoff + self.margin() < NOTHING[usize::from(is_alone::<G>())]
     }
 }
 
@@ -116,17 +121,22 @@ impl<G: Hosted> Lane<G> {
 
     /// What came of it. A choice tried less often than the best is measured by how far it fell behind in the worlds they share.
     fn weighed(&self, best: &Lane<G>) -> Weighed<G> {
+        let behind = if std::ptr::eq(self, best) { Lead::default() } else { best.lead(self) };
+        self.behind(behind, [best.mean(|score| score.payoff), best.mean(|score| score.chance)])
+    }
+
+    /// What came of it, so far behind a choice of this payoff and this chance.
+    fn behind(&self, behind: Lead, [payoff, chance]: [f64; 2]) -> Weighed<G> {
         let n = self.scores.len().max(1) as f64;
-        let behind = best.lead(self);
-        let behind = if std::ptr::eq(self, best) { Lead::default() } else { behind };
-        let payoff = (best.mean(|score| score.payoff) - behind.payoff).clamp(-1.0, 1.0);
-        let chance = (best.mean(|score| score.chance) - behind.chance).clamp(0.0, 1.0);
+        let payoff = (payoff - behind.payoff).clamp(-1.0, 1.0);
+        let chance = (chance - behind.chance).clamp(0.0, 1.0);
         let own = self.mean(|score| score.chance);
         let squares: f64 = self.scores.iter().map(|score| f64::from(score.chance).powi(2) / 1e6).sum();
         let interval = stats::share_of_spread(chance, (squares / n - own * own).max(0.0), n);
         Weighed {
             action: self.action.clone(),
             payoff,
+            end: payoff,
             behind,
             chance,
             margin: (interval[1] - interval[0]) / 2.0,
@@ -227,6 +237,27 @@ impl<G: Hosted> Searcher<G> {
             until += 1;
         }
         (ranked(lanes), clock.spent)
+    }
+
+    /// Tries a choice again beside the first of an order, in worlds that neither was picked in: what came of it, and the number
+    /// of playouts. What comes out better than the first is as good as the first.
+    pub(super) fn beside(
+        &mut self,
+        sight: &Sight<'_, G>,
+        first: &Weighed<G>,
+        asked: &G::Action,
+        near: bool,
+        rng: Rng,
+    ) -> (Weighed<G>, u32) {
+        let horizon = self.horizon;
+        self.horizon = if near { 0 } else { horizon };
+        let mut lanes = [&first.action, asked].map(|action| Lane::new(action.clone(), false));
+        let (_, playouts) = self.side_by_side(sight, &mut lanes, rng);
+        self.horizon = horizon;
+        let [best, asked] = &lanes;
+        let lead = best.lead(asked);
+        let behind = Lead { payoff: lead.payoff.max(0.0), ..lead };
+        (asked.behind(behind, [first.payoff, first.chance]), playouts)
     }
 
     /// Tries these candidates until each has seen this many worlds. False if there is nothing left to spend.

@@ -131,7 +131,7 @@ impl LunchTable {
         !print.is_spell(SpellKind::Equip) || host.is_some()
     }
 
-    /// Where a spell or trap lies in the row of a seat.
+    /// Where a spell or trap is in the row of a seat.
     pub(crate) fn find_back(&self, seat: Seat, id: CardId) -> Option<Place> {
         let slot = self.side(seat).backs.iter().position(|back| back.is_some_and(|back| back.card == id))?;
         Some(Place::Back(seat, slot as u8))

@@ -95,9 +95,9 @@ impl Reader {
             Aim::OwnEvery(archetype) => many(format!("all {mine} face-up {}", archetype.plural())),
             Aim::Attacker => one("the attacker"),
             Aim::Gainers => one("each stereotype that gained it"),
-            Aim::Fallers => one("each stereotype that dropped"),
+            Aim::Fallers => one("each of them"),
             Aim::AbilityCard => one("the card with that ability"),
-            Aim::Random => one("a random other card on the table"),
+            Aim::Random => one("another card on the table at random"),
             Aim::Traps => many("all traps on the table".into()),
             Aim::Spells => many("all spells on the table, including set ones and those on the chain".into()),
         }
@@ -130,16 +130,16 @@ impl Reader {
     /// What a number is multiplied with.
     pub(crate) fn per(self, per: Option<Per>, limit: u8) -> String {
         let (control, graveyard) = (self.pick("you control", "they control"), self.of(Players::You));
-        let most = format!(" (at most {limit})");
+        let most = |what: &str| format!(" (up to {limit}{what})");
         match per {
             None | Some(Per::Gained | Per::Moved) => String::new(),
             Some(Per::Own(archetype)) => {
-                let most = if limit >= 5 { "" } else { &most };
+                let most = if limit >= 5 { String::new() } else { most("") };
                 format!(" for each face-up {} {control}{most}", archetype.singular())
             }
             Some(Per::Fellow(archetype)) => format!(" for each face-up {} on the same side", archetype.singular()),
-            Some(Per::Graveyard) => format!(" for each card in {graveyard} graveyard{most}"),
-            Some(Per::GraveyardSpells) => format!(" for each spell in {graveyard} graveyard{most}"),
+            Some(Per::Graveyard) => format!(" for each card in {graveyard} graveyard{}", most(" cards")),
+            Some(Per::GraveyardSpells) => format!(" for each spell in {graveyard} graveyard{}", most(" spells")),
         }
     }
 }

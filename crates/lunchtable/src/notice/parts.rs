@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{content::DefId, state::LinkKind};
 
-/// Where a card lies.
+/// Where a card is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {

@@ -53,13 +53,13 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
         Action::Flip { slot } => match table.body(seat, slot) {
             None => format!("there is no stereotype in your slot {}", slot + 1),
             Some(body) if body.face_up => "it is already face up".into(),
-            Some(body) if body.fresh => "you set it this turn: wait for a later one".into(),
+            Some(body) if body.fresh => "you set it this turn: wait until a later turn".into(),
             Some(body) => table.too_dear(seat, body.def),
         },
         Action::Turn { slot } => match table.body(seat, slot) {
             None => format!("there is no stereotype in your slot {}", slot + 1),
             Some(body) if !body.face_up => "it is face down: flip it first".into(),
-            Some(body) if body.fresh || body.new => "it came to the table this turn".into(),
+            Some(body) if body.fresh || body.new => "it arrived this turn".into(),
             Some(body) if body.turned => "you already turned it this turn".into(),
             Some(body) if body.attacked => "it has already attacked this turn".into(),
             Some(_) => "it must attack this turn".into(),
@@ -76,7 +76,7 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
         Action::Use { slot, ability } => match table.body(seat, slot) {
             None => format!("there is no stereotype in your slot {}", slot + 1),
             Some(body) if !body.face_up => "it is face down".into(),
-            Some(body) if body.mute > 0 => "its abilities are off for now".into(),
+            Some(body) if body.mute > 0 => "it has no abilities right now".into(),
             Some(body) if body.used >> ability.min(7) & 1 == 1 => "you already used that ability this turn".into(),
             Some(body) => match body.print().abilities.get(usize::from(ability)).map(|ability| ability.when) {
                 Some(When::Main) => "it would do nothing right now".into(),
@@ -95,7 +95,10 @@ impl LunchTable {
         };
         let def = self.print(*id);
         if side.returned & id.bit() != 0 {
-            return Err(format!("{} returned to your hand this turn: play it in a later one", def.get().name));
+            return Err(format!(
+                "{} returned to your hand this turn: you can play it from your next turn on",
+                def.get().name
+            ));
         }
         Ok(def)
     }
@@ -136,7 +139,9 @@ impl LunchTable {
             () if print.is_stereotype() => format!("{} is a stereotype", print.name),
             () if print.is_trap() && set.is_some() => "you can only activate a trap as a response".into(),
             () if print.is_trap() => "set a trap first: it can respond from your next turn on".into(),
-            () if fresh && print.is_spell(SpellKind::QuickPlay) => "you set it this turn: wait for a later one".into(),
+            () if fresh && print.is_spell(SpellKind::QuickPlay) => {
+                "you set it this turn: wait until a later turn".into()
+            }
             () if full && !print.is_spell(SpellKind::Field) => "your five spell and trap slots are full".into(),
             () if self.cost(seat, def) > self.side(seat).clout => self.too_dear(seat, def),
             () => format!("{} would do nothing right now", print.name),
@@ -157,9 +162,7 @@ impl LunchTable {
             () if body.stance == Stance::Defense => "it is in defense position".into(),
             () if body.attacked => "it has already attacked this turn".into(),
             () if body.no_attack > 0 => "it cannot attack this turn".into(),
-            () if body.new && !body.rushed => {
-                "it came to the table this turn: it can attack from your next turn on".into()
-            }
+            () if body.new && !body.rushed => "it arrived this turn: it can attack from your next turn on".into(),
             () if !aimed && self.row(seat.other()).any(|(_, _, body)| self.draws_attacks(body)) => {
                 "you must attack another stereotype first".into()
             }

@@ -1,6 +1,6 @@
 //! The state of a match: data only. It changes in `event`, by the rules in `rules`.
 //!
-//! What lies on the table is in `side.rs`, what is under way (chain, answers, choices, attacks) in `progress.rs`.
+//! What is on the table is in `side.rs`, what is under way (chain, answers, choices, attacks) in `progress.rs`.
 
 mod progress;
 mod side;

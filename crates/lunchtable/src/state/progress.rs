@@ -227,7 +227,7 @@ impl Ask {
     }
 }
 
-/// Where a card lies on a side of the table, in the order in which abilities of one moment fire.
+/// Where a card is on a side of the table, in the order in which abilities of one moment fire.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Spot {
@@ -244,7 +244,7 @@ pub enum Spot {
 pub struct Waiting {
     /// Whose it is.
     pub seat: Seat,
-    /// Where it lies on the side of that seat.
+    /// Where it is on the side of that seat.
     pub spot: Spot,
     /// The card it is on.
     pub card: CardId,

@@ -88,7 +88,7 @@ pub struct Body {
     pub face_up: bool,
     /// How it stands.
     pub stance: Stance,
-    /// Whether it came to the table this turn.
+    /// Whether it arrived this turn.
     pub fresh: bool,
     /// Whether it may attack this turn although it is new.
     pub rushed: bool,
@@ -186,6 +186,17 @@ impl Body {
         self.def.get()
     }
 
+    /// A turn is over, one of its controller or not: what counts turns counts one.
+    pub(crate) fn count_turn(&mut self, own: bool) {
+        self.battle_proof = self.battle_proof.saturating_sub(1);
+        self.death_proof = self.death_proof.saturating_sub(1);
+        if own {
+            self.no_attack = self.no_attack.saturating_sub(1);
+            self.mute = self.mute.saturating_sub(1);
+            self.stolen = self.stolen.saturating_sub(1);
+        }
+    }
+
     /// Whether every number of it can rise and fall for good.
     #[inline]
     pub fn is_free(&self) -> bool {
@@ -203,7 +214,7 @@ pub struct Back {
     pub def: DefId,
     /// Face up or face down.
     pub face_up: bool,
-    /// Whether it came to the table this turn.
+    /// Whether it arrived this turn.
     pub fresh: bool,
     /// Abilities used this turn, one bit each.
     pub used: u8,
@@ -287,7 +298,7 @@ pub struct Side {
     pub skip_turn: bool,
     /// Own combat phases without attacks.
     pub no_attack: u8,
-    /// Whether the hand lies open until the end of the turn.
+    /// Whether the hand is open until the end of the turn.
     pub open_hand: bool,
     /// Whether the opponent's next trap this turn is negated.
     pub ward: bool,
@@ -380,10 +391,11 @@ impl Side {
 
     /// Notes which cards are what, after it was decided what is printed on them.
     pub(crate) fn sort_prints(&mut self) {
-        let set = |flag: u8| {
-            let marked = self.prints.iter().enumerate().filter(|(_, def)| facts(**def).is(flag));
-            marked.fold(0, |set, (number, _)| set | 1 << number)
-        };
-        (self.people, self.quick) = (set(Facts::STEREOTYPE), set(Facts::QUICK_PLAY));
+        (self.people, self.quick) = (0, 0);
+        for (number, def) in self.prints.iter().enumerate() {
+            let facts = facts(*def);
+            self.people |= u64::from(facts.is(Facts::STEREOTYPE)) << number;
+            self.quick |= u64::from(facts.is(Facts::QUICK_PLAY)) << number;
+        }
     }
 }

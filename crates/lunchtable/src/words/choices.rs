@@ -47,7 +47,7 @@ fn nth(cards: &[Shown], i: u8) -> Option<Shown> {
     cards.get(usize::from(i)).copied()
 }
 
-/// What lies in a hand, as far as it is seen.
+/// What is in a hand, as far as it is seen.
 fn in_hand(side: &SideView, i: u8) -> Option<Shown> {
     nth(side.hand.as_deref().unwrap_or_default(), i)
 }
@@ -70,7 +70,7 @@ fn chosen_hand(cue: &Cue<'_, LunchTable>) -> Seat {
     }
 }
 
-/// The card an action is about first, with where it lies: its zone, its side and its place from 0.
+/// The card an action is about first, with where it is: its zone, its side and its place from 0.
 pub(super) fn subject(
     cue: &Cue<'_, LunchTable>,
     action: &Action,
@@ -184,7 +184,7 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
             Phase::Draw if cue.view.sides[cue.seat.index()].draw_skipped => "Continue (no draw this turn)".into(),
             Phase::Draw => "Draw".into(),
             Phase::Standby => "Go to your main phase".into(),
-            Phase::Main if !could_fight(cue) => "Go to main phase 2 (no one can attack)".into(),
+            Phase::Main if !could_fight(cue) => "Go to main phase 2 (none of your stereotypes can attack)".into(),
             Phase::Main => "Go to combat".into(),
             Phase::Combat => "End combat".into(),
             Phase::Main2 => "Go to the breakdown check".into(),
@@ -254,7 +254,7 @@ fn primary(cue: &Cue<'_, LunchTable>) -> Option<Action> {
     cue.can(&next).then_some(next).or_else(|| numbered(cue).first().copied())
 }
 
-/// An action as data beside its words.
+/// An action as data besides its words.
 pub(super) fn choice(cue: &Cue<'_, LunchTable>, action: &Action) -> Choice {
     let mut choice = Choice::new(action).label(label(cue, action)).primary(primary(cue) == Some(*action));
     let with_id = |thing: Thing, card: Option<Shown>| match card {

@@ -22,7 +22,7 @@ pub enum AttackEnd {
     Risk,
 }
 
-/// What the forecast of an attack has beside its words.
+/// What the forecast of an attack has besides its words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct AttackForecast {
     /// How it would end.
@@ -130,15 +130,13 @@ pub(super) fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, forecast: &Fo
     let change = |change: &&Change| tells(change.seat, &change.what, change.to > change.from);
     let spread = |spread: &&Spread| tells(spread.seat, &spread.what, spread.average > spread.from);
     let chance = |chance: &&Chance| chance.num * RARE >= chance.den;
-    let mut changes: Vec<Change> = forecast.changes.iter().filter(change).cloned().collect();
-    // Life first: it decides the game.
-    changes.sort_by_key(|change| change.what != "life");
     // What is discarded stands in the choice.
     let discards = matches!(cue.view.prompt, Prompt::Discard { .. });
     let fact = |fact: &&Fact| !(discards && fact.text.starts_with("You discard "));
     let shown = Forecast {
         facts: forecast.facts.iter().filter(fact).cloned().collect(),
-        changes,
+        changes: forecast.changes.iter().filter(change).cloned().collect(),
+        ways: forecast.ways_of(|way| change(&way)),
         spreads: forecast.spreads.iter().filter(spread).cloned().collect(),
         chances: forecast.chances.iter().filter(chance).cloned().collect(),
         ..forecast.clone()

@@ -35,7 +35,7 @@ use crate::{
     text::{of_ability, read_by, text, type_line},
 };
 
-/// A deck by the name of a starter deck, or a deck of one's own as a text.
+/// A deck by the name of a starter deck, or a custom deck as a text.
 fn deck(options: &Options, name: &str, usual: &str) -> Result<DeckChoice, Refusal> {
     if let Some(given) = options.text(name) {
         let named = format!("deck `{}`", given.called);
@@ -292,6 +292,8 @@ impl Text for LunchTable {
         forecast::figure(what)
     }
 
+    const LEADING: &'static str = "life";
+
     type Detail = AttackForecast;
 
     fn detail(cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<AttackForecast> {
@@ -301,6 +303,10 @@ impl Text for LunchTable {
 
     fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {
         forecast::foretold(cue, action, forecast)
+    }
+
+    fn listed(cue: &Cue<'_, Self>) -> Option<Vec<Action>> {
+        Some(choices::numbered(cue))
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {

@@ -201,12 +201,12 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         }
         Notice::Silenced { whose, turns } => {
             let turns = if *turns == 1 { "1 turn".into() } else { format!("{turns} turns") };
-            warn(format!("The abilities of {} are off for {turns}.", voice.inside(whose.seat, whose.card)))
+            warn(format!("{} loses its abilities for {turns}.", card(whose)))
         }
         Notice::Protected { whose, danger, .. } => {
             let danger = match danger {
                 Danger::Battle => "can't be destroyed in battle",
-                Danger::Traps => "is safe from traps",
+                Danger::Traps => "isn't affected by traps",
                 Danger::Destruction => "can't be destroyed",
             };
             plain(format!("{} {danger}.", card(whose)))
@@ -234,7 +234,10 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             let next = what_word(*what);
             warn(format!("{} skip {} next {next}.", voice.does(*seat, "will", "will"), voice.of(*seat)))
         }
-        Notice::Skipped { seat, what } => warn(format!("{} the {}.", voice.plain(*seat, "skip"), what_word(*what))),
+        Notice::Skipped { seat, what } => {
+            let whose = if voice.0 == Eye::Watcher { "the".into() } else { voice.of(*seat) };
+            warn(format!("{} {whose} {}.", voice.plain(*seat, "skip"), what_word(*what)))
+        }
         Notice::NoAttacks { seat, combats } => {
             warn(format!("{} attack {}.", voice.does(*seat, "can't", "can't"), times(voice, *seat, *combats)))
         }

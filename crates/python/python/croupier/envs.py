@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import operator
 import os
 import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -160,6 +161,11 @@ class _Terms:
         self.action_space = spaces.Discrete(self.n_actions)
 
 
+def _is_never_offered(choice: Mapping[str, Any]) -> bool:
+    """Whether it gives the match up, goes back on a choice or is a wish. A wish may be any words, so no list of them ends."""
+    return bool(choice.get("gives_up") or choice.get("takes_back")) or choice["verb"] == "wish"
+
+
 class CroupierEnv(gymnasium.Env[Observation, np.int64]):
     """One match against a program.
 
@@ -168,8 +174,8 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
     ``legal()``. An illegal action costs 0.5 and changes nothing; ``max_illegal`` of them break the match off.
 
     All that the mask allows is legal, but not all that is legal is offered: giving up and going back on a choice never are, and
-    Rollio leaves out selections that make no difference. ``info["left_out"]`` counts what is left out now and ``left_out()``
-    names it. It cannot be offered, because rows and numbers tell only choices apart that make a difference.
+    Rollio leaves out selections that make no difference. ``info["left_out"]`` counts what else is left out now and
+    ``left_out()`` names it. It cannot be offered, because rows and numbers tell only choices apart that make a difference.
     """
 
     metadata = {"render_modes": MODES, "render_fps": 4}
@@ -218,7 +224,8 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
         if self._over:
             return []
         offered = set(self._batch.notation(0))
-        return [action for action in self.match.legal(self.seat) if action not in offered]
+        legal = json.loads(self.match._native.legal(self.seat))
+        return [one["action"] for one in legal if one["action"] not in offered and not _is_never_offered(one)]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Begins the next match, or the first one of a seed. Options hold from now on, in place of those it was made with."""

@@ -82,7 +82,7 @@ def test_a_driver_that_dies_leaves_no_part_of_a_file_under_its_name(
 @pytest.mark.parametrize("address", ["ray://127.0.0.1:{port}", "127.0.0.1:{port}", "localhost:{port}", "127.0.0.1:99999"])
 def test_an_address_where_nobody_listens_is_told_at_once(address: str, capfd: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:
-        # Bound and not listened on: nobody else gets this port meanwhile.
+        # Bound and not listened on: no one else gets this port in the meantime.
         taken.bind(("127.0.0.1", 0))
         named, begun = address.format(port=taken.getsockname()[1]), time.monotonic()
         with pytest.raises(SystemExit) as ended:

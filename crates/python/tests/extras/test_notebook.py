@@ -14,6 +14,6 @@ def test_the_notebook_plots_a_learning_curve() -> None:
     for cell in cells:
         if cell["cell_type"] == "code":
             exec("".join(cell["source"]), room)
-            room |= {"STEPS": 300, "SETTINGS": {"envs": 8, "steps": 16, "minibatch": 64, "interval": 2}}
+            room |= {"STEPS": 300, "SETTINGS": {"n_envs": 8, "n_steps": 16, "minibatch": 64, "interval": 2}}
     assert room["policy"].with_suffix(".png").stat().st_size > 1000
     assert room["curve"][-1]["decisions"] >= 300

@@ -182,7 +182,7 @@ impl Handfuls {
         }
     }
 
-    /// The splits of a handful that has so many wild dice, at least one, besides those of the key: the one with the most
+    /// The splits of a handful with this many wild dice, at least one, besides those of the key: the one with the most
     /// points and the others in order; nothing if there are none.
     #[inline]
     pub fn look_wild(&self, key: u32, n_wild: u32, singles: Singles) -> Option<(Split, &[Split])> {
@@ -191,7 +191,7 @@ impl Handfuls {
         (best != Split::BEST).then(|| (best, &self.others[first as usize..last as usize]))
     }
 
-    /// The best split of a handful that has so many wild dice, at least one, besides those of the key; 0 points if none.
+    /// The best split of a handful with this many wild dice, at least one, besides those of the key; 0 points if none.
     #[inline]
     pub fn best_wild(&self, key: u32, n_wild: u32, singles: Singles) -> (Split, u32) {
         let place = self.wild[n_wild as usize - 1][key as usize & (Handfuls::KEYS - 1)];

@@ -427,7 +427,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Splits `n` dice of one face into parts of at most `most`, then goes on with the next face.
+    /// Splits `n` dice of one face into parts of at most `most`, then continues with the next face.
     fn parts(&mut self, face: usize, n: u8, most: u8, split: Split, points: u32) {
         if n == 0 {
             return self.kinds(face + 1, split, points);

@@ -1,7 +1,7 @@
 //! Wild dice: as which faces they can be read.
 //!
 //! A wild die counts as any face from 1 to 6, as any face that another die of the selection shows, or as what is missing in
-//! the long straight; never as a face that is nowhere to be seen.
+//! the long straight; never as a face that no die shows.
 
 use super::{Counts, MAX_FACE, Prices, Singles, Split};
 

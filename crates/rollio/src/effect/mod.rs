@@ -69,7 +69,7 @@ impl Figure {
 pub(crate) enum Moment {
     /// A reroll was used.
     Rerolled,
-    /// Points were banked, and the level goes on.
+    /// Points were banked, and the level continues.
     Banked,
     /// Nothing scores. What gives rerolls keeps the flop from costing a life; nothing else is asked for.
     Flopped,

@@ -81,7 +81,9 @@ impl Per {
             Per::OddDie => Some("odd die scored"),
             Per::Flop => Some("flop this run, including flops you were saved from"),
             Per::Rainbow => Some("time a rainbow die has paid off this run"),
-            Per::HotVolcano => Some("volcano die you haven't set aside, for each time you've had hot dice this round"),
+            Per::HotVolcano => {
+                Some("volcano die you haven't set aside, times how often you've had hot dice this round")
+            }
         }
     }
 }

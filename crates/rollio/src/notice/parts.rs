@@ -9,7 +9,7 @@ use crate::{
     state::{Die, Rollio},
 };
 
-/// A die that lies on the table.
+/// A die that is on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Shown {
     /// Its number.

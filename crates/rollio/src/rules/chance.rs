@@ -113,7 +113,7 @@ fn flops_by_counting(groups: &[Group], table: &Rollio) -> u64 {
     ways[0] = 1;
     for (face, lying) in lying.into_iter().enumerate().skip(1) {
         let usual = usize::from(face <= 6);
-        // What lies there already is no combination by itself; this many more would still make none.
+        // The dice already there make no combination by themselves; this many more would still make none.
         let most = if singles.of(face).is_some() { 0 } else { (2 - wild).saturating_sub(lying) };
         let on: Vec<usize> = (0..groups.len()).filter(|g| groups[*g].times[face] > 0).collect();
         if usual == 0 && on.is_empty() && lying < 2 {
@@ -166,7 +166,7 @@ struct Search {
 }
 
 impl Search {
-    /// The rolls of all groups from this one on that flop, with what lies on the table already. `face` is the next face of
+    /// The rolls of all groups from this one on that flop, with what is on the table already. `face` is the next face of
     /// the group to decide about. Once some dice score, so does every roll that has them.
     fn flops(&mut self, groups: &[Group], used: usize, face: usize) -> Option<u64> {
         let Some((group, rest)) = groups.split_first() else { return Some(1) };

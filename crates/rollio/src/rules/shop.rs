@@ -104,7 +104,7 @@ impl Rollio {
             Ware::Charm(id) => self.shelf.charms.contains(&Some(id)),
             Ware::Consumable(id) => self.shelf.consumables.contains(&Some(id)),
             Ware::Blessing(id) if self.has_blessing(id) => {
-                return Some(Obstacle::Says("you already bought this blessing"));
+                return Some(Obstacle::Says("you've already bought this blessing"));
             }
             Ware::Blessing(id) => self.shelf.blessing == Some(id),
             Ware::Upgrade(material, _) => self.shelf.upgrades.contains(&Some(material)),

@@ -20,7 +20,7 @@ pub(crate) fn why_not(game: &Rollio, action: &Action) -> String {
         (Phase::Hand, Action::Reroll(dice)) => game.not_in_hand(*dice),
         (Phase::Hand, Action::Flop) => Some(format!("this is not a flop: {}", game.what_scores())),
         (Phase::Hand, Action::Roll | Action::Bank) if !game.can_score() => {
-            Some("nothing in hand scores: reroll, or take the flop with `flop`".into())
+            Some("nothing you rolled scores: reroll, or take the flop with `flop`".into())
         }
         (Phase::Hand, Action::Roll | Action::Bank) => Some(format!("set dice aside first: {}", game.what_scores())),
         (Phase::Round, Action::Score { .. } | Action::Reroll(_) | Action::Bank) => {
@@ -55,9 +55,9 @@ impl Rollio {
         let at = dice.without(self.hand).iter().next()?;
         let n_dice = self.dice.len();
         Some(if at < n_dice {
-            format!("die {} is already set aside. In hand: {}", at + 1, self.hand)
+            format!("die {} is already set aside. You can pick {}", at + 1, self.hand)
         } else {
-            format!("there is no die {}: you have {n_dice} dice. In hand: {}", at + 1, self.hand)
+            format!("there is no die {}: you have {n_dice} dice. You can pick {}", at + 1, self.hand)
         })
     }
 
@@ -99,7 +99,7 @@ impl Rollio {
         let mut found: Vec<_> = self.selections().into_iter().map(|(dice, score)| (score.points, dice)).collect();
         found.sort_unstable_by(|a, b| b.cmp(a));
         if found.is_empty() {
-            return "nothing in hand scores".into();
+            return "nothing you rolled scores".into();
         }
         let more = found.len().saturating_sub(3);
         let shown: Vec<String> =

@@ -1,4 +1,4 @@
-//! A round: which dice to set aside, when to go on, and how to meet a flop.
+//! A round: which dice to set aside, when to roll again, and how to meet a flop.
 
 use crate::{
     action::{Action, Dice},

@@ -5,7 +5,7 @@ use croupier_kernel::{Cx, Foresight, Game as _, Seed};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::narrate::{self, count, n_dice, n_lives, number};
+use super::narrate::{self, count, listed, n_dice, n_lives, number};
 use crate::{
     PLAYER, Rollio, Save,
     action::{Action, Dice},
@@ -105,20 +105,24 @@ fn has_rainbow(table: &Rollio, dice: Dice) -> bool {
 
 /// Chances that are known exactly.
 pub(super) fn odds(cue: &Cue<'_, Rollio>, action: &Action) -> Vec<Chance> {
-    let chance = |of: &str, num: u64, den: u64| Chance { of: of.into(), num, den, exact: true };
     match action {
         Action::Flop => {
             let luck = cue.view.saves.iter().find_map(|save| match save {
-                Save::Luck { percent } => Some(chance("the flop doesn't count", u64::from(*percent), 100)),
+                Save::Luck { percent } => Some(Chance::known("the flop doesn't count", u64::from(*percent), 100)),
                 _ => None,
             });
             luck.into_iter().collect()
         }
         Action::Use(id, _) => {
             let works = id.get().ops.iter().find_map(Op::works);
-            works.map(|percent| chance("it works", cue.world().improved(percent).into(), 100)).into_iter().collect()
+            works
+                .map(|percent| Chance::known("it works", cue.world().improved(percent).into(), 100))
+                .into_iter()
+                .collect()
         }
-        _ => flop_after(cue.world(), action).map(|odds| chance("flop", odds.hits, odds.of)).into_iter().collect(),
+        _ => {
+            flop_after(cue.world(), action).map(|odds| Chance::known("flop", odds.hits, odds.of)).into_iter().collect()
+        }
     }
 }
 
@@ -217,9 +221,9 @@ pub(super) fn foretell(notice: &Notice) -> Option<Screen> {
         Notice::RunEnded { won: true, .. } => "You win the run.".into(),
         Notice::RunEnded { won: false, .. } => "The run is over.".into(),
         Notice::LevelStarted { level, threshold, lives, rerolls, rounds, .. } => {
-            let rounds = rounds.map_or(String::new(), |rounds| format!(", {}", count(rounds, "round")));
-            let (lives, rerolls) = (n_lives(*lives), count(*rerolls, "reroll"));
-            format!("Level {level}: bank {} points with {lives}, {rerolls}{rounds}.", number(*threshold))
+            let has = [Some(n_lives(*lives)), Some(count(*rerolls, "reroll")), rounds.map(|n| count(n, "round"))];
+            let has: Vec<String> = has.into_iter().flatten().collect();
+            format!("Level {level} asks for {} points, with {}.", number(*threshold), listed(&has))
         }
         Notice::Flopped { points, lives, .. } => {
             let life = if *lives == 0 { "your last life" } else { "a life" };

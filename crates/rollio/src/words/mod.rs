@@ -37,7 +37,7 @@ use crate::{
     state::Outcome,
 };
 
-/// The level that wins in simulations, where nothing else is said.
+/// The level that wins in simulations by default.
 const LAST_LEVEL: u16 = 12;
 
 impl Offer for Rollio {
@@ -114,7 +114,7 @@ impl Offer for Rollio {
     }
 
     fn suit(config: &mut Config, _players: &[String]) {
-        // With dice that never flop a run goes on for ever, and a program does not tire of it.
+        // With dice that never flop a run never ends, and a program does not tire of it.
         if config.position.is_none() {
             config.max_level = config.max_level.or(Some(LAST_LEVEL));
         }

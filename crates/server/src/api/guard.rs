@@ -259,7 +259,7 @@ fn route_of(path: &str, waits: bool) -> &'static str {
     }
 }
 
-/// A method, for numbers: those that nobody knows count as one.
+/// A method, for metrics: all unknown methods count as one.
 fn method_of(method: &Method) -> &'static str {
     let known = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"];
     known.into_iter().find(|known| *known == method.as_str()).unwrap_or("OTHER")

@@ -87,7 +87,7 @@ enum Which {
     Running,
     /// Those to replay.
     Over,
-    /// One's own that go on.
+    /// Your matches that are still running.
     Mine,
     /// One's own that are over.
     MineOver,

@@ -1,4 +1,4 @@
-//! What seats do: act, look ahead, take back, give up, claim.
+//! What seats do: act, look ahead, undo, give up, claim.
 
 use std::sync::Arc;
 
@@ -13,9 +13,11 @@ use super::{
     live::{self, MAX_UNDONE},
 };
 use crate::{
-    Fault, Problem, asker, career, now,
+    Fault, Problem, asker,
+    career::{self, Concluded},
+    now,
     setup::{Claim, SeatKind},
-    store::{EntryRow, Op},
+    store::{CommitError, EntryRow, Op},
     thinkers::For,
 };
 
@@ -44,7 +46,7 @@ pub struct Pass {
     pub stops: croupier_table::Settings,
 }
 
-/// Runs to its end, even if no one listens any more: a match is never left between memory and database.
+/// Runs to its end even if the client is gone: a match is never left between memory and database.
 pub(crate) async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
@@ -227,23 +229,38 @@ impl Hub {
     }
 
     async fn write(&self, open: &mut Open, entry: &EntryRow, more: Vec<Op>) -> Result<(), Problem> {
-        let mut ops = vec![Op::Entry(entry.clone())];
-        ops.extend(more);
+        let mut step = vec![Op::Entry(entry.clone())];
+        step.extend(more);
         if let Some(cluster) = self.cluster() {
-            ops.push(Op::Notify { server: cluster.id.clone(), id: open.row.id.clone() });
+            step.push(Op::Notify { server: cluster.id.clone(), id: open.row.id.clone() });
         }
-        if let Some(outcome) = open.session.now().outcome.filter(|_| !open.ended) {
-            ops.push(Op::Over { id: open.row.id.clone(), outcome: outcome.to_string(), at: entry.at });
-            ops.extend(open.rated(entry.at));
-            ops.extend(career::conclude(&self.store, open).await?);
+        let outcome = open.session.now().outcome.filter(|_| !open.ended);
+        if let Some(outcome) = &outcome {
+            step.push(Op::Over { id: open.row.id.clone(), outcome: outcome.to_string(), at: entry.at });
+            step.extend(open.rated(entry.at));
         }
         let due = entry.ply % i64::from(self.settings.snapshots.max(1)) == 0;
         let piece = if due { open.session.snapshot(open.kept_to) } else { None };
         let kept_to = piece.as_ref().map_or(open.kept_to, |kept| kept.ply);
         if let Some(kept) = piece {
-            ops.push(Op::Snapshot { id: open.row.id.clone(), from: open.kept_to.into(), kept });
+            step.push(Op::Snapshot { id: open.row.id.clone(), from: open.kept_to.into(), kept });
         }
-        self.store.commit(ops).await?;
+        loop {
+            let concluded = match outcome.is_some() {
+                true => career::conclude(&self.store, open).await?,
+                false => Concluded::default(),
+            };
+            let ops = step.iter().chain(&concluded.ops).cloned().collect();
+            match self.store.commit(ops).await {
+                // Another match of this player has ended meanwhile: each counts, one after the other.
+                Err(CommitError::Taken) if concluded.is_outdated(&self.store).await? => {}
+                Err(error) => return Err(error.into()),
+                Ok(()) => {
+                    open.remarks.extend(concluded.said);
+                    break;
+                }
+            }
+        }
         open.kept_to = kept_to;
         Ok(())
     }
@@ -411,7 +428,7 @@ fn take_back(open: &mut Open, seat: Seat, ply: Option<u32>) -> Result<EntryRow, 
     open.step(|session| session.undo(seat))
 }
 
-/// What is said when a player gives up against another.
+/// The line for a player who concedes to another.
 fn gave_up(open: &Open, seat: Seat) -> Option<String> {
     (open.n_people() > 1).then(|| format!("{} gave up.", open.called(seat)))
 }

@@ -30,7 +30,7 @@ impl Hub {
             let soon = emotes.iter().any(|shown| shown.seat == seat && now() - shown.at < PAUSE);
             if !soon {
                 let n = emotes.last().map_or(1, |last| last.n + 1);
-                // The last one stays, so that numbers go on.
+                // The last one stays, so that numbering continues.
                 emotes.retain(|shown| now() - shown.at < LASTS);
                 emotes.push(Shown { n, seat, emote, at: now() });
             }

@@ -40,7 +40,7 @@ impl Hub {
         if let Some(known) = kept().as_ref().filter(|known| known.ply == now.ply) {
             return Ok(known.clone());
         }
-        // The match is held meanwhile, as for a look. Only the thread is another one: a long list takes milliseconds.
+        // The match is held during that, as for a look. Only the thread differs: a long list takes milliseconds.
         let work = self.workers.work(For::asking(), move || {
             let foretold = open.session.forecasts(seat).into_iter();
             foretold.map(|(action, forecast)| Foretold { action, forecast }).collect()

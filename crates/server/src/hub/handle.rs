@@ -1,4 +1,4 @@
-//! A match of the hub by its id: who is there, who waits for it to go on, and what was worked out for it.
+//! A match of the hub by its id: who is there, who waits for it to continue, and what was computed for it.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use super::{Forecasts, Hint, Live, Shown};
 use crate::now;
 
-/// A match, in memory or not, and those who wait for it to go on.
+/// A match, in memory or not, and those who wait for it to continue.
 pub(crate) struct Handle {
     pub(crate) id: String,
     pub(super) live: Arc<tokio::sync::Mutex<Option<Box<Live>>>>,

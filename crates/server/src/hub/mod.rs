@@ -103,7 +103,7 @@ const WORKERS: usize = 4;
 /// How often the server looks for players who have left.
 const ROUND: Duration = Duration::from_secs(1);
 
-/// A match that is held: no one else looks at it or changes it meanwhile.
+/// A match that is held: no one else looks at it or changes it.
 pub(crate) struct Open {
     pub(crate) handle: Arc<Handle>,
     live: OwnedMutexGuard<Option<Box<Live>>>,

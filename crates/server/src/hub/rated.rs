@@ -75,7 +75,7 @@ impl Rating {
     }
 }
 
-/// Two ratings after a match that gave the first player so many points of 2.
+/// Two ratings after a match that gave the first player this many of 2 points.
 fn after(ratings: [Rating; 2], points: i64, at: i64) -> [Rating; 2] {
     let outcome = match points {
         2.. => Outcomes::WIN,

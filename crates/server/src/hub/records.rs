@@ -13,11 +13,11 @@ use crate::{Problem, thinkers::For};
 pub enum Recorded {
     /// The whole truth, as a record file.
     Whole(String),
-    /// The match goes on: what an eye was told, and no seed.
+    /// The match is still running: what an eye was told, and no seed.
     Part(Box<Part>),
 }
 
-/// What an eye was told of a match that goes on.
+/// What an eye was told of a match that is still running.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Part {
     /// The match.
@@ -34,7 +34,7 @@ impl Hub {
     pub async fn record(&self, id: &str, bearer: &Bearer) -> Result<Recorded, Problem> {
         let mut open = match self.hold(id).await {
             Ok(open) => open,
-            // What this build cannot play any more can still be read.
+            // What this build can no longer play can still be read.
             Err(problem) if problem.status == 410 => return self.old_record(id, bearer, problem).await,
             Err(problem) => return Err(problem),
         };
@@ -64,7 +64,7 @@ impl Hub {
         Ok(Recorded::Whole(record.map_err(|error| Problem::unavailable(error.to_string()))?.to_text()))
     }
 
-    /// How a match stood after its first `ply` steps: for any eye once it is over, before for one's own.
+    /// How a match stood after its first `ply` steps: for any eye once it is over, and for your own before that.
     pub async fn replay(
         &self,
         id: &str,

@@ -1,4 +1,4 @@
-//! Reviews: a finished match played again with a search beside it, once, and kept.
+//! Reviews: a finished match played again with a search alongside, once, and kept.
 
 use std::sync::{Arc, PoisonError};
 
@@ -83,7 +83,7 @@ impl Hub {
             None if !begin => return Ok(Reviewing::None),
             _ => {}
         }
-        // What failed before is not remembered for ever.
+        // What failed before is not remembered forever.
         begun.retain(|_, begun| matches!(begun, Begun::Runs { .. }));
         if begun.len() >= MAX_WAITING {
             return Err(Problem::unavailable("Too many reviews are waiting. Try again later."));
@@ -129,7 +129,7 @@ impl Hub {
             }
         });
         let reviewed = self.reviewers.work(For::asking(), move || {
-            // The timer is gone only when nothing can be late any more.
+            // The timer is gone only when nothing can be late.
             let _ = began.send(());
             review::review(&record, &Plan { budget: USUAL_BUDGET, jobs: 1 }, &watch)
         });

@@ -18,7 +18,7 @@ use crate::{
 pub struct Created {
     /// Its id.
     pub id: String,
-    /// Where to go on from here.
+    /// Where to continue from here.
     pub links: Links,
     /// The seats that are yours, each with the token that opens it. It is shown this once.
     pub seats: Vec<Given>,
@@ -77,7 +77,7 @@ pub struct Joined {
     pub seat: Seat,
     /// What opens it. It is shown this once.
     pub token: String,
-    /// Where to go on from here.
+    /// Where to continue from here.
     pub links: Links,
 }
 

@@ -2,6 +2,7 @@
 
 /// Something to write down. Those of one commit are written together or not at all; one that finds its place taken stops
 /// the rest of its commit.
+#[derive(Clone)]
 pub(crate) enum Op {
     /// What was done in a match. It comes first in its commit.
     Entry(EntryRow),
@@ -21,9 +22,7 @@ pub(crate) enum Op {
     Rematch { id: String, to: String },
     /// A new player.
     Player { id: String, token: String, name: String, at: i64 },
-    /// Something that outlasts a match.
-    Note { owner: String, name: String, text: String },
-    /// The same, if it is still what it was; its place is taken if it is not.
+    /// Something that outlasts a match, if it is still what it was; its place is taken if it is not.
     Change { owner: String, name: String, was: Option<String>, text: String },
     /// All decks of a player.
     Decks { owner: String, decks: Vec<super::DeckRow> },
@@ -35,23 +34,23 @@ pub(crate) enum Op {
     Review { id: String, text: String, at: i64 },
     /// A seat would like to take something back, at some ply.
     Ask { id: String, seat: i64, ply: i64 },
-    /// Nobody asks any more.
+    /// No player asks for it any longer.
     Asked { id: String },
     /// A request with a key sets up a match, unless it has done so before. It comes first in its commit.
     Order(OrderRow),
     /// What was spent on a language model today, besides what is written down.
     Spent { day: String, model: String, calls: i64, tokens_in: i64, tokens_out: i64 },
-    /// A session of a language model begins. Those that nobody has used since some time are forgotten.
+    /// A session of a language model begins. Sessions unused since some time are forgotten.
     Session { id: String, state: String, at: i64, before: i64 },
     /// The match that a session plays, and the seat.
     SessionPlays { id: String, match_id: String, seat: i64, at: i64 },
     /// A session has ended.
     SessionOver { id: String },
-    /// A table waits for a player, until some time; not any more if that is in the past.
+    /// A table waits for a player, until some time; it stops waiting if that is in the past.
     Waiting { match_id: String, until: i64 },
     /// A player does not want to meet another.
     Block { owner: String, blocked: String, at: i64 },
-    /// A player does not mind another any more.
+    /// A player unblocks another.
     Unblock { owner: String, blocked: String },
     /// A rated match is over for one of its players.
     Rated(super::RatedRow),
@@ -63,9 +62,9 @@ pub(crate) enum Op {
     Secret { name: String, value: String },
     /// A server says that it is there, until some time.
     Server { id: String, url: String, until: i64 },
-    /// A server is not there any more.
+    /// A server is gone.
     Gone { server: String },
-    /// Servers that listen are told that a match has gone on.
+    /// Servers that listen are told that a match has moved on.
     Notify { server: String, id: String },
     /// A server takes hold of a match, unless one that is there has it.
     Hold { id: String, server: String, now: i64 },
@@ -133,7 +132,7 @@ pub(crate) struct TryRow {
 /// A request with a key that set up a match.
 #[derive(Clone)]
 pub(crate) struct OrderRow {
-    /// The hash of whoever asked and the key.
+    /// The hash of the client and the key.
     pub(crate) key: String,
     /// The hash of what was asked for.
     pub(crate) request: String,

@@ -13,6 +13,7 @@ pub(crate) struct Rating {
 }
 
 /// The rating of a player after a match, and what it was before.
+#[derive(Clone)]
 pub(crate) struct Standing {
     pub(crate) owner: String,
     pub(crate) before: f64,

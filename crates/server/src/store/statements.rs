@@ -93,7 +93,6 @@ impl Op {
             }
             Op::Rematch { id, to } => claim(REMATCH, [id.into(), to.into()]),
             Op::Player { id, token, name, at } => claim(PLAYER, [id.into(), token.into(), name.into(), at.into()]),
-            Op::Note { owner, name, text } => claim(NOTE, [owner.into(), name.into(), text.into()]),
             Op::Change { owner, name, was: Some(was), text } => {
                 claim(CHANGE_NOTE, [owner.into(), name.into(), text.into(), was.into()])
             }
@@ -192,8 +191,6 @@ const DROP_SNAPSHOTS: &str = "DELETE FROM snapshots WHERE match_id = $1 AND ply 
 const SNAPSHOT: &str = "INSERT INTO snapshots (match_id, ply, text) VALUES ($1, $2, $3)";
 const REMATCH: &str = "UPDATE matches SET rematch = $2 WHERE id = $1 AND rematch IS NULL";
 const PLAYER: &str = "INSERT INTO players (id, token, name, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-const NOTE: &str = "INSERT INTO notes (owner, name, text) VALUES ($1, $2, $3) \
-     ON CONFLICT (owner, name) DO UPDATE SET text = excluded.text";
 const CHANGE_NOTE: &str = "UPDATE notes SET text = $3 WHERE owner = $1 AND name = $2 AND text = $4";
 const NEW_NOTE: &str = "INSERT INTO notes (owner, name, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 const DROP_DECKS: &str = "DELETE FROM decks WHERE owner = $1";

@@ -85,7 +85,7 @@ pub fn words_only(names: Names) {
 pub(super) type Reached = (Settings, Option<u32>);
 
 fn with_limits(mut settings: Settings, seconds: Option<u64>) -> Result<Settings, Refusal> {
-    // No one else waits for a server on one's own machine.
+    // A server on the same machine has no other clients.
     settings.meter = if settings.is_local() { Meter::new(usize::MAX) } else { Meter::of_players() };
     settings.tries = 3;
     settings.limit = match seconds {

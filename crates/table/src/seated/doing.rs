@@ -1,11 +1,10 @@
 //! How an action is done, and how programs play on without asking anyone.
 
-use std::sync::{OnceLock, PoisonError};
+use std::sync::OnceLock;
 
-use croupier_host::choice_key;
 use croupier_kernel::{Refusal, Seat};
 
-use super::{MAX_UNDO, Seated, Step};
+use super::{MAX_UNDO, Seated, Step, ahead::choice};
 use crate::Hosted;
 
 impl<G: Hosted> Seated<G> {
@@ -40,16 +39,12 @@ impl<G: Hosted> Seated<G> {
         let Some(seat) = self.game.turn().seat().filter(|seat| self.passing[seat.index()].is_none()) else {
             return false;
         };
-        let Some(agent) = self.programs[seat.index()].as_ref().map(|program| program.agent.clone()) else {
+        let Some(program) = self.programs[seat.index()].as_ref().map(|program| program.agent.clone()) else {
             return false;
         };
-        let mut agent = agent.lock().unwrap_or_else(PoisonError::into_inner);
-        if agent.thinking().is_some() {
-            return false;
-        }
-        agent.draw_from(self.game.record().seed.rng(choice_key(seat, self.game.ply())));
-        let legal = self.game.legal_actions();
-        let action = agent.choose(&self.game.sight(seat), &legal);
+        let mut legal = Vec::new();
+        let (state, at) = (self.game.state(), (&self.game.record().seed, self.game.ply()));
+        let Some(action) = choice(&program, state, seat, at, &mut legal) else { return false };
         // What was listed is legal; a wish is legal and not listed.
         if legal.contains(&action) {
             self.do_checked(seat, &action);

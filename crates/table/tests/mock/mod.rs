@@ -25,7 +25,7 @@ pub(crate) enum Reply {
     Drip,
     /// Sends this many bytes of an answer.
     Flood(usize),
-    /// Hangs up at once.
+    /// Hangs up right away.
     HangUp,
 }
 

@@ -86,7 +86,7 @@ fn pick_by_number(screen: &str, nth: usize) -> String {
         let word = line.trim_start().split(' ').next()?;
         let digits = word.strip_suffix(')').unwrap_or(word);
         let listed = line.starts_with(' ') && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        // A play that is always cancelled comes to no end.
+        // A play that is always cancelled never ends.
         (listed && !line.contains(") Cancel")).then(|| digits.to_string())
     };
     let numbers: Vec<String> = screen.lines().filter_map(number).collect();

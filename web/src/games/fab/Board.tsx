@@ -129,6 +129,7 @@ function Duel({ playing, layer, ...props }: Staged) {
       side={view.sides[of]!}
       seat={of}
       mine={of === me}
+      playing={playing}
       note={noteOf(props, table, of)}
       prints={prints}
       legal={table.legal}

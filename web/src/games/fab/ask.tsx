@@ -54,7 +54,8 @@ function passSays(view: View, seat: number, prints: Prints, forecast: Forecast |
     return { label: view.prompt?.kind === 'defend' ? "Don't block" : 'No reaction', note };
   }
   if (view.prompt?.kind === 'arsenal') return { label: 'Keep your arsenal empty', note: view.pass };
-  if (view.prompt?.kind === 'prevent') return { label: me ? `Take ${me.from - me.to}` : 'Prevent nothing', note };
+  if (view.prompt?.kind === 'prevent')
+    return { label: me ? `Take ${me.from - me.to}` : "Don't prevent any damage", note };
   if (view.step === 'reaction') return { label: 'No reaction', note };
   if (view.step === 'action') return { label: own ? 'End turn' : 'Let their turn end', note };
   return { label: 'Continue', note: note || view.pass };
@@ -67,7 +68,7 @@ function blockSays(view: View, table: Table): Main {
   return { label: comes ? `Block ${comes.defense}: take ${comes.through}` : 'Block with these', note };
 }
 
-/** What stands above the buttons: the question of the prompt, or what goes on. */
+/** The line above the buttons: the question of the prompt, or what is happening. */
 function sayOf({ view, seat, says, question, foe, table }: AskProps): string {
   if (table.asked) return question;
   return (
@@ -163,7 +164,7 @@ function Others({ view, table, sending, catalogue, onPlay }: AskProps) {
       {view.prompt?.kind === 'pitch_order' && view.to_move === me && (
         <button type="button" className="btn act pri" data-primary onClick={() => table.all('bottom')}>
           <span>Any order</span>
-          <em>{counted(mine.pitch.length, 'card')} under your deck</em>
+          <em>{counted(mine.pitch.length, 'card')} to the bottom of your deck</em>
           <kbd>↵</kbd>
         </button>
       )}

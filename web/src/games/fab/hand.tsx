@@ -51,7 +51,7 @@ export function Hand({ view, seat, table }: { view: View; seat: number | null; t
           card={card}
           prints={prints}
           look="looked"
-          badge="looked at"
+          badge="shown to you"
           onClick={() => table.pressed('deck', me, card)}
         />
       ))}

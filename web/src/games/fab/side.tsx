@@ -12,13 +12,18 @@ import { CardBack } from './card';
 import { BarrierSum } from './stage';
 import { barrierIn, choicesFor, nameIn, type Prints, piles, sayPrint } from './words';
 
-function Life({ life, of }: { life: number; of: number }) {
+function Life({ life, of, playing }: { life: number; of: number; playing: boolean }) {
   const { on, seconds } = useMotion();
   const before = useRef(life);
   const [by, setBy] = useState<number | null>(null);
+  // A timeline shows by how much itself.
+  const [told, setTold] = useState(false);
+  const played = useRef(playing);
+  played.current = playing;
   useEffect(() => {
     if (before.current === life) return;
     setBy(life - before.current);
+    setTold(played.current);
     before.current = life;
     const timer = setTimeout(() => setBy(null), 1500);
     return () => clearTimeout(timer);
@@ -33,7 +38,7 @@ function Life({ life, of }: { life: number; of: number }) {
       <b>{life}</b>
       <em>/ {of}</em>
       <AnimatePresence>
-        {by !== null && (
+        {by !== null && !told && (
           <m.span
             className="delta"
             initial={on ? { y: 6, opacity: 0 } : false}
@@ -70,6 +75,8 @@ interface SideProps {
   prints: Prints;
   legal: Choice[];
   turn: boolean;
+  /** Whether a timeline runs. */
+  playing: boolean;
   catalogue: Entry[];
   /** The ticked cards, as keys. */
   picked: string[];
@@ -220,7 +227,7 @@ export function Side(props: SideProps) {
             {side.marked ? ' · marked' : ''}
           </span>
         </div>
-        <Life life={side.life} of={side.starting_life} />
+        <Life life={side.life} of={side.starting_life} playing={props.playing} />
         <BarrierSum side={side} catalogue={catalogue} />
       </div>
       <Worn {...props} />

@@ -40,7 +40,7 @@ export function Genie(props: BoardProps<View>) {
             <Picture game="geniejack" kind="curse" id={wish.curse} className="sign" />
             <div>
               <b>
-                The {wish.boss.split(' ').at(-1)} leaves you {wish.curse}
+                The {wish.boss.split(' ').at(-1)} curses you with {wish.curse}
               </b>
               <span>{wish.curse_label}, for the rest of the run.</span>
             </div>
@@ -72,7 +72,7 @@ function Asking({ view, legal, play, sending, seat }: BoardProps<View>) {
     >
       <h2>Speak. What do you wish for?</h2>
       <label htmlFor="wish" className="sr">
-        Your wish, at most {most} characters
+        Your wish (up to {most} characters)
       </label>
       <div className="field">
         <input

@@ -104,7 +104,7 @@ export function WishCards({ wishes }: { wishes: WishView[] }) {
                 <Picture game="geniejack" kind="curse" id={wish.curse} size={40} className="sign" /> {wish.curse}
               </h3>
               <p>{wish.curse_label}</p>
-              <p className="dim">Left by the {wish.boss}</p>
+              <p className="dim">Cursed by the {wish.boss}</p>
             </section>
           )}
         </div>
@@ -142,7 +142,7 @@ export function Labels({ enemy }: { enemy: EnemyView }) {
       {enemy.suit && (
         <span
           className="chip"
-          data-tip={`This battle, what the ${enemy.name} does about a suit is about ${enemy.suit}.`}
+          data-tip={`In this battle, ${enemy.suit} is the suit that counts for the ${enemy.name}.`}
         >
           marks {enemy.suit}
         </span>

@@ -247,7 +247,7 @@ function handBeats(before: View, after: View, fresh: Told[]): Step[] {
       case 'busted':
         if (one.side !== 'player') break;
         beats.push({ what: 'crack', ms: 360, set: withExtra({ cracked: true }), play: fx.crack });
-        // The word follows at once; the dealer only decides how hard it is.
+        // The word follows right away; the dealer only decides how hard it is.
         if (results.length === 1) {
           beats.push(verdict(word, []));
           told = true;

@@ -115,7 +115,7 @@ function TurnDock({ props, lunch, playing }: { props: BoardProps<View>; lunch: L
   );
 }
 
-/** What lies open beside the board: an answer, a choice, or a card. */
+/** What is open beside the board: an answer, a choice, or a card. */
 function OpenSheet({ props, lunch }: { props: BoardProps<View>; lunch: Lunch }) {
   const { view, legal, told, info, sending, table, question, play } = props;
   const { me, answering, choosing, spot, pass, close } = lunch;
@@ -163,6 +163,7 @@ function TableTop({ extra, playing, layer, ...props }: Staged) {
       mine={of === me}
       active={view.active === of}
       targeted={of !== me && direct}
+      playing={playing}
       onPile={(name) => setPile({ seat: of, name })}
     />
   );

@@ -85,7 +85,7 @@ interface OnBoard {
   tag?: { word: string; mark: string } | undefined;
 }
 
-/** The card back in use on cards of one's own, over the plain one. */
+/** The card back you chose, over the plain one, on your own cards. */
 function Worn() {
   const back = useSettings((settings) => settings.back);
   return back ? <Picture game="lunchtable" kind="back" id={back} className="worn" /> : null;
@@ -117,7 +117,7 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
     );
   }
   const notes = [
-    body.last_use && 'breakdown next',
+    body.last_use && '1 vice from breakdown',
     body.no_attack > 0 && "can't attack",
     body.mute > 0 && 'silenced',
     (body.battle_proof > 0 || body.death_proof > 0) && 'safe',

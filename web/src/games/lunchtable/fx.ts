@@ -59,7 +59,7 @@ export const fly =
     );
   };
 
-/** A card comes to its place: an own one travels from the hand by itself, another from its player. */
+/** A card reaches its place: your own travels from the hand by itself, any other from its player. */
 export const enter =
   (spot: string, seat: number): Play =>
   (kit) => {

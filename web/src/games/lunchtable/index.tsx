@@ -72,7 +72,7 @@ const game: GameModule = {
     {
       title: 'Reduce their life to 0',
       at: '.lt .lp.op',
-      text: 'You win when their life reaches zero, or when you score three breakdowns. Your half is the lower one: stereotypes in front, spells and traps behind them.',
+      text: 'You win when their life reaches zero, or when you score three breakdowns. Your half is at the bottom: stereotypes in front, spells and traps behind.',
     },
     {
       title: 'Play a card',

@@ -10,7 +10,7 @@ interface PhasesProps {
   onPlay(action: string): void;
 }
 
-/** The strip of phases. A click on the one that comes goes there; a click on the last ends the turn. */
+/** The strip of phases. A click on the next phase goes there; a click on the last ends the turn. */
 export function Phases({ view, advance, end, mine, onPlay }: PhasesProps) {
   const now = PHASES.findIndex(({ phase }) => phase === view.phase);
   return (

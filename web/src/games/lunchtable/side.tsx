@@ -7,17 +7,21 @@ interface Change {
   by: number;
   from: number;
   at: number;
+  /** Whether the timeline shows by how much. */
+  played: boolean;
 }
 
 /** The last change of a number, for as long as it is shown. */
-function useChange(value: number, ms: number): Change | null {
+function useChange(value: number, ms: number, playing: boolean): Change | null {
   const before = useRef(value);
   const [change, setChange] = useState<Change | null>(null);
+  const played = useRef(playing);
+  played.current = playing;
   useEffect(() => {
     if (before.current === value) return;
     const from = before.current;
     before.current = value;
-    setChange({ by: value - from, from, at: Date.now() });
+    setChange({ by: value - from, from, at: Date.now(), played: played.current });
     const timer = setTimeout(() => setChange(null), ms);
     return () => clearTimeout(timer);
   }, [value, ms]);
@@ -39,13 +43,15 @@ interface SideProps {
   mine: boolean;
   active: boolean;
   targeted: boolean;
+  /** Whether a timeline runs. */
+  playing: boolean;
   onPile(pile: PileName): void;
 }
 
 /** One player's numbers: life, clout, breakdowns and piles. The bar flashes with every change. */
 export function Side(props: SideProps) {
-  const { half, seat, fullLife, breakdownsToWin, name, team, mine, active, targeted, onPile } = props;
-  const change = useChange(half.life, 1400);
+  const { half, seat, fullLife, breakdownsToWin, name, team, mine, active, targeted, playing, onPile } = props;
+  const change = useChange(half.life, 1400, playing);
   const most = useRef(fullLife);
   most.current = Math.max(most.current, half.life);
   const share = (life: number) => Math.max(0, Math.min(1, life / most.current));
@@ -72,7 +78,7 @@ export function Side(props: SideProps) {
           {team && <span className="tm"> · {team}</span>}
         </span>
         <span className="lpv">{half.life.toLocaleString('en')}</span>
-        {change && (
+        {change && !change.played && (
           <span className={`delta ${flash}`} aria-hidden="true">
             {change.by < 0 ? '−' : '+'}
             {Math.abs(change.by).toLocaleString('en')}

@@ -37,7 +37,7 @@ export function kindOf(card: { kind: CardKind; type?: string | null }): string {
 
 export const KIND_ICON: Record<CardKind, string> = { stereotype: 't-stereotype', spell: 't-spell', trap: 't-trap' };
 
-/** Something on the table that can be opened: where it lies, and what is known of it. */
+/** Something on the table that can be opened: where it is, and what is known of it. */
 export interface Spot {
   key: string;
   seat: number;
@@ -197,7 +197,7 @@ export function reasonsOf(view: View, spot: Spot, told: Told[]): Reason[] {
 
 const spellOut = (word: string) => word.replaceAll('_', ' ').replace(/\b\w/g, (letter) => letter.toUpperCase());
 
-/** What the forecast of an attack has beside its words: `AttackForecast` of the game. */
+/** What the forecast of an attack has besides its words: `AttackForecast` of the game. */
 interface AttackForecast {
   end: 'win' | 'lose' | 'tie' | 'risk';
   destroyed: { seat: number; slot: number }[];

@@ -100,7 +100,7 @@ const game: GameModule = {
     {
       at: '.d.on, .zone',
       title: 'Set dice aside',
-      text: 'Ones and fives score on their own. Three or more of a kind score together. Tap dice to pick them: you see the points right away.',
+      text: 'Ones and fives score on their own. Three or more of a kind score together. Tap dice to set them aside. You see the points right away.',
     },
     {
       at: '.choice',

@@ -32,7 +32,7 @@ impl Verb for Burn {
         Some(&self.what)
     }
 
-    /// The targets that are still there: no one is asked.
+    /// The targets that are still there; no player chooses.
     fn selection(&self, game: &Fab, scope: &Scope) -> Option<Selection> {
         let here = game.candidates(&self.what, scope);
         let cards: CardSet = scope.targets.iter().flat_map(Target::cards).filter(|card| here.contains(*card)).collect();

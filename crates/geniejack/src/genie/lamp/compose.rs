@@ -156,7 +156,7 @@ pub(super) fn compose(reading: &Reading, stage: u16, max_hp: i32, scale: Scale) 
     let before = understanding.notes.len();
     let values: Vec<i64> = drafts.iter().map(|draft| strength.value(draft, &mut understanding.notes)).collect();
     understanding.smaller = understanding.notes.len() > before;
-    // What is told is what the game makes of it, and not what was read.
+    // The words describe what the game makes of it, not what the lamp read.
     let written = drafts.iter().zip(&values).map(|(draft, value)| effect(draft, *value));
     let effects: Vec<Effect> = written.filter_map(|effect| Effect::from_value(&effect)).collect();
     if scale == Scale::Worth {

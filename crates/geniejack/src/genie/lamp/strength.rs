@@ -28,7 +28,7 @@ pub(super) struct Strength {
 /// Effects of which half as much of something else is half of all.
 const HALVED: [&str; 3] = ["percent_damage_reduction", "reduce_bust_damage", "shop_discount"];
 
-/// What is said where less is given than was asked for.
+/// The words for a wish that is granted in part.
 fn short(kind: &str, terms: &Terms, asked: i64, granted: i64) -> String {
     format!("You asked for {} ({}); you get {}.", amount(terms, asked), about(kind), amount(terms, granted))
 }
@@ -43,6 +43,7 @@ fn amount(terms: &Terms, value: i64) -> String {
     match terms.unit {
         Unit::PerMille => format!("{}%", terms.show(value)),
         Unit::Factor => format!("{} times", terms.show(value)),
+        Unit::Points if value >= 1_000 => croupier_host::thousands(value),
         Unit::Flag | Unit::Points => terms.show(value),
     }
 }
@@ -95,7 +96,7 @@ impl Strength {
                 None => terms.round(at(self.share(draft))),
             },
         };
-        // Twice as much of what is not there yet cannot be given, so what is given is told.
+        // Twice as much of what is not there yet cannot be given, so the lamp says what it gives.
         if let (Some(times), true, false) = (draft.facts.times, draft.numbered, terms.unit == Unit::Factor) {
             let (times, what) = (decimal(times), about(kind));
             notes.push(format!("You asked for {times} times the {what}; you get {}.", amount(&terms, value)));

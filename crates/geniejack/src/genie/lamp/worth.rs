@@ -108,7 +108,7 @@ fn of_stage(of: &[i32; 3], stage: u16) -> i32 {
     of[usize::from(stage.clamp(1, 3)) - 1]
 }
 
-/// What a player is told who was granted something that hurts.
+/// The words for a gift that hurts.
 pub(super) fn warning(effect: &Effect, stage: u16) -> Option<String> {
     let curve = curve_of(&effect.id.get().id, effect.rank)?;
     let hurts = effect.condition.is_none() && curve.hurts(effect.value, stage);

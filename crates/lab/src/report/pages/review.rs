@@ -123,7 +123,7 @@ fn sign(kind: MomentKind) -> (&'static str, &'static str, &'static str) {
 fn graph(review: &Review, alone: bool) -> Html {
     let last = review.steps.len().max(1) as f64;
     let place = |ply: u32| f64::from(ply) / last;
-    // All is told from the side of seat 0.
+    // Everything is from the side of seat 0.
     let side = |seat: Seat, expected: i32| {
         let share = f64::from(expected) / 1000.0;
         if alone || seat == Seat(0) { share } else { 1.0 - share }

@@ -94,7 +94,12 @@ impl Verb for Discard {
             (_, Some(0), _) => format!("{who} {} hand", reader.own(self.who)),
             (n, keep, Picker::You) => {
                 let n = cards(n.or(keep).unwrap_or(0));
-                format!("{} at {} hand and discard {n} from it", reader.act("look"), reader.of(self.who))
+                let them = match self.who {
+                    Players::Opponent => reader.pick("them", "you"),
+                    _ => reader.pick("you", "them"),
+                };
+                let looks = format!("{} at {} hand", reader.act("look"), reader.of(self.who));
+                format!("{looks} and choose {n} for {them} to discard")
             }
             (_, Some(keep), Picker::Lot) => format!("{who} at random down to {}", cards(keep)),
             (_, Some(keep), Picker::Owner) => format!("{who} down to {}", cards(keep)),

@@ -43,7 +43,7 @@ impl Verb for Immune {
 
     fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
         let ends = self.ends(table, link);
-        for (owner, slot) in table.reached(link, self.who).into_iter().flatten() {
+        for (owner, slot) in table.reached(link, self.who) {
             let change = match self.from {
                 Danger::Battle => Change::BattleProof(ends),
                 Danger::Destruction => Change::DeathProof(ends),
@@ -55,26 +55,27 @@ impl Verb for Immune {
     }
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
-        let from = match self.from {
-            Danger::Traps => "traps do not affect",
-            Danger::Battle => "battle can't destroy",
-            Danger::Destruction => "only a breakdown can destroy",
-        };
         let until = match self.until {
             Until::Lasting => "",
             Until::Turn => " until end of turn",
             Until::OppTurn => {
                 reader.pick(" until the end of your opponent's next turn", " until the end of your next turn")
             }
-            Until::SkippedTurn => " until the end of the skipped turn",
+            // It is part of the skip that comes after it.
+            Until::SkippedTurn => reader.pick(" until the end of your next turn", " until the end of their next turn"),
             Until::SummonTurn => " on the turn it is summoned",
+        };
+        let safe = |what: &str| match self.from {
+            Danger::Traps => format!("traps do not affect {what}{until}"),
+            Danger::Battle => format!("{what} can't be destroyed in battle{until}"),
+            Danger::Destruction => format!("only a breakdown can destroy {what}{until}"),
         };
         match self.who {
             // One is chosen: "destroy one of yours" could be read as any of them.
             Aim::Own1 | Aim::Opp1 | Aim::Any1 | Aim::One(_) => {
-                format!("{} {}: {from} it{until}", reader.act("choose"), reader.to(self.who))
+                format!("{} {}: {}", reader.act("choose"), reader.to(self.who), safe("it"))
             }
-            _ => format!("{from} {}{until}", reader.any(self.who)),
+            _ => safe(&reader.any(self.who)),
         }
     }
 }

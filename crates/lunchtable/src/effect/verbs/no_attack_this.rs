@@ -32,7 +32,7 @@ impl Verb for NoAttackThis {
     }
 
     fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
-        for (owner, slot) in table.reached(link, Aim::This).into_iter().flatten() {
+        for (owner, slot) in table.reached(link, Aim::This) {
             let change = Change::NoAttack(table.combats(owner, self.combats));
             cx.emit(table, Event::BodyChanged { seat: owner, slot, change });
         }
@@ -41,6 +41,6 @@ impl Verb for NoAttackThis {
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
         // It may come in the middle of a combat, when "next" alone could mean either.
-        format!("this stereotype can't attack {}, counting the current one", phases(self.combats, reader.mine()))
+        format!("this stereotype can't attack {}, including one in progress", phases(self.combats, reader.mine()))
     }
 }

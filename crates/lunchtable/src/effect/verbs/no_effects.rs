@@ -36,7 +36,7 @@ impl Verb for NoEffects {
             (_, true) => return Step::Done,
             (who, false) => who,
         };
-        for (owner, slot) in table.reached(link, who).into_iter().flatten() {
+        for (owner, slot) in table.reached(link, who) {
             cx.emit(table, Event::BodyChanged { seat: owner, slot, change: Change::Muted(self.turns) });
         }
         Step::Done
@@ -52,11 +52,11 @@ impl Verb for NoEffects {
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
         let (who, many) = reader.aim(self.who);
-        let its = if many { "their" } else { "its" };
+        let (its, loses) = if many { ("their", "lose") } else { ("its", "loses") };
         let long = match self.turns {
-            1 => format!("until {its} controller's turn ends"),
+            1 => format!("until the end of {its} controller's turn"),
             n => format!("for {n} of {its} controller's turns"),
         };
-        format!("the abilities of {who} are off {long}")
+        format!("{who} {loses} {its} abilities {long}")
     }
 }

@@ -39,8 +39,11 @@ impl Verb for Reveal {
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
         match self.who {
-            Players::Each => "both players reveal their hands until end of turn".into(),
-            who => format!("{} {} hand until end of turn", reader.does(who, "reveal"), reader.own(who)),
+            Players::Each => "both players play with their hands revealed until end of turn".into(),
+            who => {
+                let own = reader.own(who);
+                format!("{} with {own} hand revealed until end of turn", reader.does(who, "play"))
+            }
         }
     }
 }

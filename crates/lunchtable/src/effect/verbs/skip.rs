@@ -52,7 +52,7 @@ impl Verb for Skip {
         let (who, own) = (reader.does(self.who, "skip"), reader.own(self.who));
         match self.what {
             Skipped::Draw => format!("{who} {own} next draw"),
-            Skipped::ThisDraw => format!("{who} this draw"),
+            Skipped::ThisDraw => format!("{who} {own} draw"),
             Skipped::Combat => format!("{who} {own} next combat phase"),
             Skipped::Turn => format!("{who} {own} next turn"),
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Aim, words::Reader},
+    effect::{Aim, Players, words::Reader},
     event::{Event, Place, Why},
     state::{Link, LunchTable, Resolving},
 };
@@ -39,8 +39,11 @@ impl Verb for ToHand {
         Step::Done
     }
 
-    fn text(&self, _print: &Print, reader: Reader) -> String {
-        let except = if self.what == Aim::Graveyard1 { " (not a copy of this card)" } else { "" };
-        format!("{} {} to {} hand{except}", reader.act("return"), reader.to(self.what), reader.mine())
+    fn text(&self, print: &Print, reader: Reader) -> String {
+        let what = match self.what {
+            Aim::Graveyard1 => format!("a card other than {} from {} graveyard", print.name, reader.of(Players::You)),
+            other => reader.to(other),
+        };
+        format!("{} {what} to {} hand", reader.act("return"), reader.mine())
     }
 }

@@ -30,7 +30,7 @@ impl Op for AddRerolls {
     }
 
     fn text(&self) -> String {
-        format!("+{} this level", count(self.n, "reroll"))
+        format!("gain {} this level", count(self.n, "reroll"))
     }
 
     fn why_not_now(&self, game: &Rollio) -> Option<&'static str> {

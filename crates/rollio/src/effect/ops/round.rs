@@ -25,7 +25,7 @@ fn why_not_now(game: &Rollio) -> Option<&'static str> {
 
 impl Op for DoublePoints {
     fn text(&self) -> String {
-        "the round's points double".into()
+        "double the round's points".into()
     }
 
     fn why_not_now(&self, game: &Rollio) -> Option<&'static str> {
@@ -39,7 +39,7 @@ impl Op for DoublePoints {
 
 impl Op for BankNow {
     fn text(&self) -> String {
-        "the round is banked".into()
+        "bank the round".into()
     }
 
     fn why_not_now(&self, game: &Rollio) -> Option<&'static str> {

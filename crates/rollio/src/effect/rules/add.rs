@@ -88,7 +88,7 @@ impl Rule for AddPercent {
         let (each, score) = (self.each, self.cond.score());
         match (self.per, self.per.each(), each) {
             (Per::Grown, ..) => format!("it adds {each}% to {score} for each point of that"),
-            (_, Some(one), _) => format!("+{each}% points for each {one}{}", self.cond.when()),
+            (_, Some(one), _) => format!("+{each}% on {score} for each {one}"),
             (_, None, 100) => format!("doubles {score}"),
             (_, None, 200) => format!("triples {score}"),
             (_, None, _) => format!("+{each}% on {score}"),

@@ -51,7 +51,7 @@ impl Rule for EnchantDice {
     fn text(&self, _known: &Known<'_>) -> String {
         match self.n {
             1 => "a random plastic die gets a random material".into(),
-            n => format!("{} random plastic dice get a random material each", in_words(n)),
+            n => format!("{} random plastic dice each get a random material", in_words(n)),
         }
     }
 

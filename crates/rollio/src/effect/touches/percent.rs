@@ -29,7 +29,7 @@ impl Touch for Percent {
     }
 
     fn text(&self, material: &str) -> String {
-        format!("+{}% points when scored; bonuses from several {material} dice multiply", self.each)
+        format!("+{}% on the score it is part of. Bonuses from several {material} dice multiply", self.each)
     }
 
     fn change(&self, _game: &Rollio, touched: &Touched, each: &mut impl FnMut(Dice, Change)) {
