@@ -98,7 +98,7 @@ impl Reader {
     /// A line without texts and asides that were read before, and without the notes about a choice if they are the same again.
     fn read_line(&self, memory: &mut Read, line: Line<'_>, is_prompt: bool, read: &mut Screen) {
         let pieces = line.into_iter().map(|(piece, tone)| (self.unread(&mut memory.known, piece, tone), tone));
-        let (mut said, mut notes) = (Vec::new(), Vec::new());
+        let (mut said, mut notes): (Vec<(String, Option<Tone>)>, Vec<_>) = (Vec::new(), Vec::new());
         for (piece, tone) in pieces.collect::<Vec<_>>() {
             let faint = tone == Some(Tone::Faint);
             let after_keys = is_prompt && tone.is_none() && said.last().is_some_and(|(_, tone)| tone.is_some());

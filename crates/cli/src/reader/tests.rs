@@ -51,7 +51,7 @@ fn read(page: &mut Page, lines: &str) {
 /// Plays a match by chance and hands out each screen with the seat it is for.
 fn play(game: &str, seed: u32, mut see: impl FnMut(Seat, &dyn croupier_table::Words, &Screen)) {
     let (options, settings) = (Options::default(), Settings::default());
-    let seed_of_match = Seed::Open(seed.to_string());
+    let seed_of_match = Seed::Open(seed.to_string().into());
     let mut session = registry::begin(game, &Beginning::Options(&options), seed_of_match).expect("a match");
     if game == "geniejack" {
         session.seat(Seat(1), "lamp").expect("a genie");
