@@ -8,7 +8,7 @@ TARGET = $(abspath $(or $(CARGO_TARGET_DIR),target))
 RELEASE = $(TARGET)/release/croupier
 DIST = $(TARGET)/dist/croupier
 
-.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-release test-leduc speed-web soak hints suite mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance mcp-client fairness \
+.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-release test-leduc speed-web soak hints suite instructions mutants bless kill-loop kill-saves submissions faults times flood schemathesis conformance mcp-client fairness \
 	wheel test-python test-python-extras speed-python
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
@@ -20,7 +20,7 @@ run: welcome page
 welcome:
 	@[ -x $(RELEASE) ] || printf '%s\n' \
 		"Building Croupier: the page first, then about 250 Rust libraries and the program." \
-		"This takes about ten minutes on two cores the first time, and seconds after that." \
+		"This takes six to eight minutes on two cores the first time, and seconds after that." \
 		"Then the server starts and prints its address. Open it in a browser; Ctrl-C stops the server." \
 		"To play in the terminal instead: $(RELEASE) play geniejack"
 
@@ -63,6 +63,13 @@ test-rust: lint
 	@if $(NEXTEST); then $(CARGO) nextest run --workspace --tests; else $(CARGO) test --workspace --tests; fi
 	$(CARGO) test --workspace --doc
 	$(CARGO) check --profile test -p croupier --no-default-features --features games --bins
+
+# How many instructions a decision of random play takes in each game, counted by valgrind: the same on a busy machine.
+# RUNS names two numbers of games, whose difference is what counts.
+RUNS ?= 100 600
+instructions:
+	$(CARGO) build --profile dist -p croupier-lab --example instructions
+	sh scripts/instructions.sh $(TARGET)/dist/examples/instructions $(RUNS)
 
 # Before a release: the tests of the binary and of the page again, with the released binary, which must print the same bytes as the
 # one of the tests.
@@ -139,6 +146,11 @@ submissions:
 # 2,000 sessions on a disk that is full, fails or writes half, at every write of a session: what was answered is there after a restart.
 faults:
 	CROUPIER_FAULTS=2000 $(CARGO) test -p croupier-server --test all faults:: -- --nocapture
+
+# How long answers take in two worlds that differ in hidden cards only, and in two equal ones: 100 times each in 12 pairs a game.
+TIMES ?= 100
+times:
+	CROUPIER_TIMES=$(TIMES) $(CARGO) test -p croupier-server --lib how_long_answers_take -- --nocapture
 
 # 100,000 connections in a row, many of them half open: the server's memory stays what it was, and others are served.
 flood:

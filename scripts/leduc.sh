@@ -23,4 +23,5 @@ grep -q "Your card" "$home/out" || { cat "$home/out"; echo "play showed no card"
 printf 'check\ncall\ncheck\ncall\n' | "$program" run leduc --seed 5 --actions - --auto --keep-going --record "$home/match.jsonl" >"$home/out"
 says "" "$program" verify "$home/match.jsonl"
 says "" "$program" review "$home/match.jsonl" --budget 50p
+says "30 matches" python3 "$(dirname "$0")/leduc-mcp.py" "$program"
 echo "leduc plays everywhere"

@@ -99,9 +99,7 @@ test('between people: an undo is asked for and allowed, and the seed at the end 
   await expect(asked).toBeHidden();
   await concede(seated);
   for (const page of [host, guest]) {
-    await expect(page.locator('.over-sheet')).toContainText(
-      'This is the seed we locked in before the game began.',
-    );
+    await expect(page.locator('.over-sheet')).toContainText('This is the seed we locked in before the game began.');
   }
   await look(guest, 'fair');
   await Promise.all([first!.close(), second!.close()]);

@@ -90,8 +90,8 @@ async function handOf(page: Page, { url }: OwnServer): Promise<string[]> {
   const { id, token } = await seatOf(page);
   const headers = { authorization: `Bearer ${token}` };
   const answer = await page.request.get(`${url}/api/matches/${id}`, { headers });
-  const { view } = (await answer.json()) as { view: { sides: { hand: { def: string }[] | null }[] } };
-  return view.sides.flatMap(({ hand }) => hand ?? []).map(({ def }) => def);
+  const { view } = (await answer.json()) as { view: { halves: { hand: { def: string }[] | null }[] } };
+  return view.halves.flatMap(({ hand }) => hand ?? []).map(({ def }) => def);
 }
 
 test('a rated match is agreed on, played with a clock, and changes both ratings', async ({ browser }) => {
@@ -122,11 +122,13 @@ test('a rated match is agreed on, played with a clock, and changes both ratings'
   }
   await expect(watcher.locator('.lt')).toBeVisible();
 
-  // The clock runs for the player who is to move, and both see it.
-  for (const page of [host, guest]) await expect(page.locator('.lt .clock')).toContainText(/1[45]:\d\d/);
+  // The clock runs for the player who is to move, and all of them see it.
+  for (const page of [host, guest, watcher]) await expect(page.getByRole('timer')).toContainText(/1[45]:\d\d/);
   await look(guest, 'rated-match');
   const [hosts, guests] = [await handOf(host, server), await handOf(guest, server)];
   expect([hosts.length, guests.length].every((n) => n >= 5)).toBe(true);
+  // When a match is over, its record is open to both.
+  const before = [toHost, toGuest, toWatcher].map((texts) => [...texts]) as [string[], string[], string[]];
 
   await guest.getByRole('button', { name: 'Menu' }).click();
   await guest.getByRole('button', { name: 'Give up this game' }).click();
@@ -137,12 +139,13 @@ test('a rated match is agreed on, played with a clock, and changes both ratings'
   await expect(watcher.locator('.over-sheet')).not.toContainText('Your rating');
   await look(host, 'rated-over');
 
-  // Nothing told the others what was held in a hand, nor any page the token of another.
-  const names = (texts: string[], cards: string[]) => cards.filter((card) => texts.some((text) => text.includes(`"${card}"`)));
-  expect(names(toHost, hosts), 'a player reads the own hand').toEqual(hosts);
-  expect(names(toHost, guests)).toEqual([]);
-  expect(names(toGuest, hosts)).toEqual([]);
-  expect(names(toWatcher, [...hosts, ...guests])).toEqual([]);
+  // Nothing told the others what was held in a hand, nor any page the token of another. What the decks hold is open.
+  const names = (texts: string[], cards: string[]) =>
+    cards.filter((card) => texts.some((text) => text.includes(`"def":"${card}"`)));
+  expect(names(before[0], hosts), 'a player reads the own hand').toEqual(hosts);
+  expect(names(before[0], guests)).toEqual([]);
+  expect(names(before[1], hosts)).toEqual([]);
+  expect(names(before[2], [...hosts, ...guests])).toEqual([]);
   for (const page of [host, guest]) {
     const { token } = await seatOf(page);
     for (const texts of [toHost, toGuest, toWatcher].filter((texts) => texts !== (page === host ? toHost : toGuest)))

@@ -66,16 +66,17 @@ for (const { game, root, hero, hand, main } of DUELS) {
   });
 }
 
-test('phones show the hand, breakdowns and clout of both sides', async ({ page }) => {
+test('phones show the hand, the deck, breakdowns and clout of both sides', async ({ page }) => {
   await calm(page);
   await duel(page, 'lunchtable', 'page-1', '.lt');
   for (const [width, height] of [
+    [844, 390],
     [390, 844],
     [360, 640],
   ] as const) {
     await resize(page, { width, height });
     for (const side of ['me', 'op'])
-      for (const figure of ['.cln', '.bd', '.lpv', '.piles'])
+      for (const figure of ['.cln', '.bd', '.lpv', '[data-pile="deck"]', '[data-pile="hand"]'])
         await expect.soft(page.locator(`.lt .lp.${side} ${figure}`), `${figure} at ${width}`).toBeInViewport();
   }
 });

@@ -51,7 +51,20 @@ const read = async ({ id, token }, since = 4294967295) => {
 const act = ({ id, token }, ply, action) => ask(`/api/matches/${id}/actions`, { token, body: { ply, action } });
 
 /** What is done in a duel: something, rather than nothing. */
-const EAGER = ['respond', 'attack', 'defend', 'cast', 'use', 'summon', 'flip', 'set', 'play', 'pitch', 'choose', 'advance'];
+const EAGER = [
+  'respond',
+  'attack',
+  'defend',
+  'cast',
+  'use',
+  'summon',
+  'flip',
+  'set',
+  'play',
+  'pitch',
+  'choose',
+  'advance',
+];
 const eager = ({ legal }) => {
   const sensible = legal.filter(({ takes_back }) => !takes_back);
   const one = EAGER.flatMap((verb) => sensible.find((choice) => choice.verb === verb) ?? [])[0];
@@ -114,6 +127,7 @@ const TIMELINES = {
   deal: ['geniejack', (_, action) => action === 'deal'],
   stand: ['geniejack', (_, action) => action === 'stand'],
   blow: ['geniejack', (before, action, after) => action === 'stand' && hp(after) < hp(before)],
+  win: ['geniejack', (_, action, after) => action === 'stand' && after.view.enemy?.hp === 0],
   blackjack: ['geniejack', (_, action, after) => action === 'deal' && Boolean(hand(after)?.blackjack)],
   bust: ['geniejack', (_, action, after) => action === 'hit' && Boolean(hand(after)?.busted), bold],
   wish: ['geniejack', (_, action) => action.startsWith('wish ')],

@@ -32,6 +32,7 @@ it('a piece of equipment says what it is worn for, and the barriers are summed b
       onCard={() => {}}
       onPile={() => {}}
       onHero={() => {}}
+      playing={false}
     />,
   );
   const worn = [...container.querySelectorAll('.eqs li')].map((one) => one.textContent);

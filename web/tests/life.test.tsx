@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { Side } from '../src/games/lunchtable/side';
 import type { SideView } from '../src/types/lunchtable';
 
-const side = (life: number) => {
+const side = (life: number, playing = false) => {
   const half = { life, clout: 2, breakdowns: 0, n_deck: 30, n_hand: 5, graveyard: [], banished: [], no_attack: 0 };
   return (
     <Side
@@ -16,6 +16,7 @@ const side = (life: number) => {
       mine
       active
       targeted={false}
+      playing={playing}
       onPile={() => {}}
     />
   );
@@ -35,5 +36,10 @@ it('a life bar flashes red on damage, green on healing, and calms down', () => {
   expect(bar().textContent).toContain('+500');
   act(() => void vi.advanceTimersByTime(2000));
   expect(bar().className).not.toMatch(/hurt|healed/);
+  // What a timeline stamps on the board is not said a second time beside the figure, not even when it is over.
+  rerender(side(5000, true));
+  expect(bar().className).toContain('hurt');
+  rerender(side(5000));
+  expect(bar().textContent).not.toContain('−2,000');
   vi.useRealTimers();
 });

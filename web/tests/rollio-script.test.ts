@@ -37,6 +37,12 @@ test('rollio: dice settle from left to right, and a flop is seen only after all 
   expect(sceneAfter(upTo('drop'), start(view())).extra.word).toBe('Flop');
 });
 
+test('rollio: what the dice score is not known before they have landed', () => {
+  const after = view({ best: { split: 'single_five' } });
+  const beats = script(view({ phase: 'scored' }), after, [told('rolled', { dice: [{ die: 1, shows: 5 }], roll: 1 })]);
+  expect(sceneAfter(beats, start(view())).view.best).toBeNull();
+});
+
 test('rollio: every die and charm adds its own step, and the sum lands last', () => {
   const receipt = {
     base: 200,
@@ -62,8 +68,8 @@ test('rollio: every die and charm adds its own step, and the sum lands last', ()
 });
 
 test('rollio: a level that is done bursts before its pay is counted', () => {
-  const before = view({ phase: 'scored', points: 600 });
-  const after = view({ phase: 'tally', banked: 1050, points: 0 });
+  const before = view({ phase: 'scored', points: 600, money: 14 });
+  const after = view({ phase: 'tally', banked: 1050, points: 0, money: 20 });
   const lines = [
     { line: 'level', amount: 2 },
     { line: 'lives', amount: 4, lives: 4, each: 1 },
@@ -75,6 +81,8 @@ test('rollio: a level that is done bursts before its pay is counted', () => {
   expect(beats.map(({ what }) => what)).toEqual(['start', 'bank', 'burst', 'pay', 'coins', 'coins', 'paid']);
   const phases = beats.map((_, at) => sceneAfter(beats.slice(0, at + 1), start(before)).view.phase);
   expect(phases).toEqual(['scored', 'scored', 'scored', 'tally', 'tally', 'tally', 'tally']);
+  const purse = beats.map((_, at) => sceneAfter(beats.slice(0, at + 1), start(before)).view.money);
+  expect(purse).toEqual([14, 14, 14, 14, 16, 20, 20]);
   expect(plan(beats).lock).toBeLessThanOrEqual(2500);
 });
 

@@ -12,9 +12,8 @@ use clap::Args;
 use croupier_kernel::{Refusal, Seat, Seed, fingerprint};
 use croupier_lab::{
     Watch,
-    arena::{self, Bounds, Folder, Ladder, Manifest, Plan, Rungs, Seats, Standing, Table},
+    arena::{self, Bounds, Folder, Judging, Ladder, Manifest, Plan, Rungs, Seats, Standing, Table},
     report::{self, dollars, thousands},
-    search::Budget,
 };
 use croupier_table::{
     Agent, Hosted, agent_key,
@@ -179,7 +178,7 @@ impl Work<'_> {
     }
 
     /// The judgement that was asked for.
-    fn judge(&self) -> Result<Option<Budget>> {
+    fn judge(&self) -> Result<Option<Judging>> {
         match self.args.judge.as_str() {
             "none" => Ok(None),
             text => Ok(Some(text.parse().map_err(usage)?)),
@@ -241,7 +240,7 @@ impl Visit for Hold<'_> {
                 player: name.clone(),
                 ladder: work.ladder.version.clone(),
                 seed: work.args.seed.clone(),
-                judge: plan.judge.map(|budget| budget.to_string()),
+                judge: plan.judge.map(|judging| judging.to_string()),
                 prompt: is_model.then(|| fingerprint(&work.seating.prompt).to_string()),
             };
             let folder = work.args.folder.as_deref().unwrap_or(Path::new("arena"));

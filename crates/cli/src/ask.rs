@@ -159,9 +159,21 @@ fn is_undo(typed: &str) -> bool {
 fn shows_more(text: &dyn Words, seat: Seat, typed: &str, input: &mut Input, paint: Paint) -> Result<bool> {
     match typed.to_lowercase().as_str() {
         "h" | "help" => show_help(text, seat, input, paint)?,
-        "log" => page(&text.narration(Eye::Seat(seat), 0).last_lines(LOG_LINES), input, paint)?,
-        "more" => page(&text.screen(seat), input, paint)?,
-        _ => return Ok(false),
+        "log" => {
+            let mut log = text.log(Eye::Seat(seat)).last_lines(LOG_LINES);
+            if log.is_empty() {
+                log.put("Nothing has happened yet.").end();
+            }
+            page(&log, input, paint)?;
+        }
+        "more" | "look" => page(&text.screen(seat), input, paint)?,
+        other => match other.strip_prefix("help ").map(str::trim) {
+            None => return Ok(false),
+            Some("me") => show_help(text, seat, input, paint)?,
+            Some(name) => {
+                page(&help_part(text, seat, name).unwrap_or_else(|| text.card(seat, name)), input, paint)?;
+            }
+        },
     }
     Ok(true)
 }

@@ -150,8 +150,8 @@ fn tell_spent() {
 fn misread(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
     if let DisplayHelp | DisplayHelpOnMissingArgumentOrSubcommand | DisplayVersion = error.kind() {
-        let _ = error.print();
-        return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        let code = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        return error.print().map_or_else(|error| fail(&error.into()), |()| code);
     }
     let known = Args::command();
     let typed: Vec<String> = std::env::args().skip(1).collect();
@@ -189,6 +189,7 @@ fn mistake(error: &clap::Error) -> String {
             let valid = said(ContextKind::ValidValue).unwrap_or_default();
             format!("{arg} {value}: use one of {valid}")
         }
+        (ErrorKind::UnknownArgument, Some(arg), _) if !arg.starts_with('-') => format!("`{arg}` is one word too many"),
         (ErrorKind::UnknownArgument, Some(arg), _) => match said(ContextKind::SuggestedArg) {
             Some(meant) => format!("there is no option {arg}; did you mean {meant}?"),
             None => format!("there is no option {arg}"),

@@ -118,15 +118,42 @@ pub(crate) fn fitted(screen: &Screen, free: usize) -> Screen {
         (Some(width), Some(height)) => {
             let room = height.saturating_sub(free);
             let fitted = screen.fitted(width, room);
+            let rows = |screen: &Screen| screen.plain().lines().count();
+            let (lasting, rest) = fitted.lasting();
+            // What can be done comes first; how things are gets what is left, and a third of the room at least.
+            let mut shown = heads(&lasting, room - rows(&rest).min(room * 2 / 3));
+            let room = room - rows(&shown).min(room);
             // The question stays whole: what does not fit is left out above its first row.
-            let rows = fitted.plain().lines().count();
-            let below = screen.last_lines(1).wrapped(width).plain().lines().count().saturating_sub(1);
-            let mut shown = fitted.lines(0, rows - below).shortened(room - below.min(room), more_lines);
-            shown.add(&fitted.lines(rows - below, rows));
+            let below = rows(&screen.last_lines(1).wrapped(width)).saturating_sub(1);
+            let above = rows(&rest) - below.min(rows(&rest));
+            shown.add(&rest.lines(0, above).shortened(room - below.min(room), more_lines));
+            shown.add(&rest.lines(above, rows(&rest)));
             shown
         }
         _ => screen.clone(),
     }
+}
+
+/// At most this many lines about how things are: of what does not fit the indented lines go, the last ones first.
+fn heads(lasting: &Screen, room: usize) -> Screen {
+    let lines: Vec<&str> = lasting.plain().lines().collect();
+    let mut left: Vec<usize> = (0..lines.len()).collect();
+    if left.len() <= room {
+        return lasting.clone();
+    }
+    while left.len() + 1 > room
+        && let Some(at) = left.iter().rposition(|at| lines[*at].starts_with(' '))
+    {
+        left.remove(at);
+    }
+    let mut heads = Screen::default();
+    for at in &left {
+        heads.add(&lasting.lines(*at, at + 1));
+    }
+    if left.len() < lines.len() {
+        heads.tone(Tone::Faint, more_lines(lines.len() - left.len())).end();
+    }
+    heads
 }
 
 /// Where lines are left out: how many, and what shows them.

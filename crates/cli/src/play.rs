@@ -16,6 +16,7 @@ use crate::{
     ask::{Asked, Prompt, ask},
     input::{Answer, Input},
     lab::can_be_written,
+    numbers,
     paint::Paint,
     rival, saves, shelf,
     shown::{Shown, animate, hand_over},
@@ -49,7 +50,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "PLAYER", conflicts_with = "hot_seat")]
     pub(crate) vs: Option<String>,
     /// Your seat, 0 or 1, in games for two
-    #[arg(long, default_value_t = 0, conflicts_with = "hot_seat")]
+    #[arg(long, default_value_t = 0, conflicts_with = "hot_seat", value_parser = numbers::whole::<u8>(0, 255))]
     pub(crate) seat: u8,
     /// Two people take turns at this terminal
     #[arg(long)]

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::Result;
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, builder::NonEmptyStringValueParser};
 use croupier_kernel::{Eye, Kind, Match, Refusal, Seat, Seed};
 use croupier_table::{
     Hosted, Session, Settings,
@@ -42,7 +42,7 @@ pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) start: Start,
     /// A file with one action per line, or - for standard input
-    #[arg(long, value_name = "FILE|-")]
+    #[arg(long, value_name = "FILE|-", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) actions: String,
     /// Whose view to print: 0, 1 or `watcher`
     #[arg(long, default_value = "0")]

@@ -1,6 +1,10 @@
 //! Screens for programs and screen readers: every text is there once, and what was read is not repeated.
 
-use std::collections::BTreeSet;
+mod changes;
+#[cfg(all(test, feature = "games"))]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_kernel::Seat;
 use croupier_table::{
@@ -8,17 +12,41 @@ use croupier_table::{
     registry::{self, Visit},
 };
 
+use changes::Standing;
+
+/// What stands for notes about a choice that were read the last time it was listed.
+const AS_BEFORE: &str = "  (as before)";
+
+/// How the seed begins after a title. It is the same all the match.
+const SEED: &str = " Seed:";
+
 /// Someone who reads one screen after the other and remembers what a card does.
 pub(crate) struct Reader {
+    /// Whether lines that say how things are come once, and then only as they change.
+    brief: bool,
     /// What the cards of the game do.
     texts: Vec<String>,
-    /// What each seat has read: names of cards and their texts. What one of them knows says nothing to the other.
-    known: BTreeSet<(u8, String)>,
+    /// What each seat has read. What one of them knows says nothing to the other.
+    seats: BTreeMap<u8, Read>,
 }
+
+/// What a seat has read.
+#[derive(Default)]
+struct Read {
+    /// Names of cards, their texts, and asides.
+    known: BTreeSet<String>,
+    /// How things are, as far as it was on a screen.
+    standing: Standing,
+    /// The notes about a choice, the last time it was listed.
+    notes: BTreeMap<String, Vec<String>>,
+}
+
+/// A line in pieces, each with its tone, if it has one.
+type Line<'a> = Vec<(&'a str, Option<Tone>)>;
 
 impl Reader {
     /// A reader who knows nothing of a game yet.
-    pub(crate) fn new(game: &str) -> Reader {
+    pub(crate) fn new(game: &str, brief: bool) -> Reader {
         struct Texts;
         impl Visit for Texts {
             type Out = Vec<String>;
@@ -27,42 +55,91 @@ impl Reader {
                 own.chain(G::texts_to_opponents()).filter(|text| !text.is_empty()).collect()
             }
         }
-        Reader { texts: registry::with_game(game, Texts).unwrap_or_default(), known: BTreeSet::new() }
+        let texts = registry::with_game(game, Texts).unwrap_or_default();
+        Reader { brief, texts, seats: BTreeMap::new() }
     }
 
-    /// A screen with the texts of cards that come into sight for the first time above it, and without those that were read.
+    /// What a reader is told at the beginning, beside what the game says.
+    pub(crate) fn welcome(&self) -> Option<&'static str> {
+        self.brief.then_some("From now on you get what changes and what is new. `more` shows everything again.")
+    }
+
+    /// A screen with the texts of cards that come into sight for the first time above it, and without what was read.
     pub(crate) fn reads(&mut self, text: &dyn Words, seat: Seat, screen: &Screen) -> Screen {
         let mut read = Screen::default();
         // Once nothing is asked, there is nothing to explain.
         let asks = screen.plain().lines().last().is_some_and(|line| line.starts_with("> "));
         let cards = if asks { text.help(seat).sections() } else { Vec::new() };
+        let mut memory = self.seats.remove(&seat.0).unwrap_or_default();
         for (name, card) in cards.into_iter().skip(1) {
             let mut lines = card.plain().lines();
             let (title, does) = (lines.next().unwrap_or_default(), lines.map(str::trim).collect::<Vec<_>>().join(" "));
-            if self.is_text(&does) && self.known.insert((seat.0, name)) {
+            if self.is_text(&does) && memory.known.insert(name) {
                 read.put(format!("{title}: {does}")).end();
-                self.known.insert((seat.0, does));
+                memory.known.insert(does);
             }
         }
-        for (piece, tone) in screen.in_words().pieces() {
-            let piece = self.unread(seat, piece, tone);
-            match tone {
-                Some(tone) => read.tone(tone, piece),
-                None => read.put(piece),
-            };
+        let short = if self.brief { screen.in_short() } else { screen.clone() };
+        let (mut lasting, rest) = short.in_words().lasting();
+        if self.brief {
+            lasting = memory.standing.changed(&lasting);
         }
+        for line in lines(&lasting) {
+            self.read_line(&mut memory, line, false, &mut read);
+        }
+        let last = lines(&rest).len().saturating_sub(1);
+        for (at, line) in lines(&rest).into_iter().enumerate() {
+            self.read_line(&mut memory, line, at == last, &mut read);
+        }
+        self.seats.insert(seat.0, memory);
         read
     }
 
+    /// A line without texts and asides that were read before, and without the notes about a choice if they are the same again.
+    fn read_line(&self, memory: &mut Read, line: Line<'_>, is_prompt: bool, read: &mut Screen) {
+        let pieces = line.into_iter().map(|(piece, tone)| (self.unread(&mut memory.known, piece, tone), tone));
+        let (mut said, mut notes) = (Vec::new(), Vec::new());
+        for (piece, tone) in pieces.collect::<Vec<_>>() {
+            let faint = tone == Some(Tone::Faint);
+            let after_keys = is_prompt && tone.is_none() && said.last().is_some_and(|(_, tone)| tone.is_some());
+            let is_aside = piece.starts_with(SEED) || after_keys || faint && piece.starts_with(" (");
+            if self.brief && is_aside {
+                if memory.known.insert(piece.trim().into()) {
+                    said.push((piece, tone));
+                }
+            } else if self.brief && faint && piece.starts_with("  ") && !said.is_empty() {
+                notes.push((piece, tone));
+            } else if !piece.is_empty() {
+                said.push((if self.brief { closed_up(&piece) } else { piece }, tone));
+            }
+        }
+        if said.is_empty() {
+            return;
+        }
+        said.iter().for_each(|(piece, tone)| add(read, piece, *tone));
+        let choice = said.iter().filter(|(_, tone)| *tone != Some(Tone::Key)).map(|(piece, _)| &**piece).collect();
+        let now: Vec<String> = notes.iter().map(|(piece, _)| piece.clone()).collect();
+        let before = if notes.is_empty() { None } else { memory.notes.insert(choice, now.clone()) };
+        let before = before.unwrap_or_default();
+        if before == now && now.concat().len() > AS_BEFORE.len() {
+            read.tone(Tone::Faint, AS_BEFORE);
+        } else {
+            // What a card is stays true while what it would do changes.
+            let same = usize::from(now.len() > 1 && before.first() == now.first());
+            notes[same.min(notes.len())..].iter().for_each(|(piece, tone)| add(read, piece, *tone));
+        }
+        read.end();
+    }
+
     /// A piece of a screen without what was read before: the text of a card, alone or in brackets after something else.
-    fn unread(&mut self, seat: Seat, piece: &str, tone: Option<Tone>) -> String {
+    fn unread(&self, known: &mut BTreeSet<String>, piece: &str, tone: Option<Tone>) -> String {
         let text = piece.trim_start_matches([' ', ':']).trim_end();
         if tone == Some(Tone::Faint) && self.is_text(text) {
-            return if self.known.insert((seat.0, text.into())) { piece.into() } else { String::new() };
+            return if known.insert(text.into()) { piece.into() } else { String::new() };
         }
         let bracket = piece.rfind("  [").filter(|_| piece.ends_with(']') && tone.is_some());
         match bracket.map(|at| (at, &piece[at + 3..piece.len() - 1])) {
-            Some((at, text)) if self.is_text(text) && !self.known.insert((seat.0, text.into())) => piece[..at].into(),
+            Some((at, text)) if self.is_text(text) && !known.insert(text.into()) => piece[..at].into(),
             _ => piece.into(),
         }
     }
@@ -71,4 +148,39 @@ impl Reader {
     fn is_text(&self, text: &str) -> bool {
         text.len() > 20 && self.texts.iter().any(|known| known.contains(text) || text.contains(known.as_str()))
     }
+}
+
+/// A text without the spaces that line up columns.
+fn closed_up(text: &str) -> String {
+    let mut closed = text.to_string();
+    while closed.contains("   ") {
+        closed = closed.replace("   ", "  ");
+    }
+    closed
+}
+
+fn add(screen: &mut Screen, piece: &str, tone: Option<Tone>) {
+    match tone {
+        Some(tone) => screen.tone(tone, piece),
+        None => screen.put(piece),
+    };
+}
+
+/// The lines of a screen.
+fn lines(screen: &Screen) -> Vec<Line<'_>> {
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    let mut open = false;
+    for (text, tone) in screen.pieces() {
+        for part in text.split_inclusive('\n') {
+            if !open {
+                lines.push(Vec::new());
+            }
+            let piece = part.trim_end_matches('\n');
+            if let Some(line) = lines.last_mut().filter(|_| !piece.is_empty()) {
+                line.push((piece, tone));
+            }
+            open = !part.ends_with('\n');
+        }
+    }
+    lines
 }

@@ -3,7 +3,7 @@
 use std::{
     io::{self, Write as _},
     net::SocketAddr,
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
@@ -29,7 +29,7 @@ Examples:
 #[command(after_help = SERVE_EXAMPLES)]
 pub(crate) struct Serve {
     /// The address to listen on
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878", value_parser = address)]
     pub(crate) bind: SocketAddr,
     /// The database: sqlite:FILE or postgres://USER@HOST/NAME [default: a file in the home folder]
     #[arg(long, value_name = "URL")]
@@ -178,6 +178,9 @@ fn settings(args: &Serve) -> Result<Settings> {
     settings.bind = args.bind;
     if let Some(database) = &args.database {
         known_database(database)?;
+        if args.restore.is_none() {
+            has_folder(database)?;
+        }
         settings.database.clone_from(database);
     }
     settings.database_limit = args.database_limit.map(|mib| mib << 20);
@@ -225,6 +228,11 @@ fn settings(args: &Serve) -> Result<Settings> {
     Ok(settings)
 }
 
+/// Reads an address to listen on.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "use an IP address and a port, such as 127.0.0.1:7879".into())
+}
+
 /// Reads where traces are sent.
 fn collector(url: &str) -> Result<Collector> {
     let shown = crate::paint::one_line(url);
@@ -234,11 +242,32 @@ fn collector(url: &str) -> Result<Collector> {
 
 /// Refuses a database of a kind that is not known, before anything is started for it.
 fn known_database(url: &str) -> Result<()> {
-    if ["sqlite:", "postgres://", "postgresql://"].iter().any(|kind| url.starts_with(kind)) {
+    if url.starts_with("postgres://") || url.starts_with("postgresql://") {
         return Ok(());
+    }
+    match database_file(url) {
+        Some("") => return Err(Usage("--database: sqlite: needs a file, such as sqlite:croupier.sqlite".into()).into()),
+        Some(_) => return Ok(()),
+        None => {}
     }
     let kind = crate::paint::one_line(url.split(['/', '@']).next().unwrap_or_default());
     Err(Usage(format!("--database: `{kind}` is not a known kind; use sqlite:FILE or postgres://USER@HOST/NAME")).into())
+}
+
+/// The file of a database that is one.
+fn database_file(url: &str) -> Option<&str> {
+    url.strip_prefix("sqlite:")?.trim_start_matches("//").split('?').next()
+}
+
+/// Refuses a database file in a folder that does not exist: only a backup that is restored makes its folder.
+fn has_folder(url: &str) -> Result<()> {
+    let folder = database_file(url).and_then(|file| Path::new(file).parent());
+    match folder.filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        None => Ok(()),
+        Some(folder) => {
+            Err(Usage(format!("--database: there is no folder {}; create it first", folder.display())).into())
+        }
+    }
 }
 
 /// Refuses names that no game has a program for.
@@ -386,7 +415,10 @@ impl Drop for Child {
 
 /// Measures servers that are started for this.
 pub(crate) fn bench(args: &BenchServer) -> Result<()> {
-    args.database.as_deref().map_or(Ok(()), known_database)?;
+    if let Some(database) = &args.database {
+        known_database(database)?;
+        has_folder(database)?;
+    }
     if !GAMES.contains(&args.game.as_str()) {
         return Err(usage(Refusal::unknown("game", &args.game, GAMES.into_iter())));
     }

@@ -1,7 +1,7 @@
 //! What is shown of a match on a terminal: pages that fit, what happened above them, a greeting, something that moves.
 
 use std::{
-    io::{self, Write as _},
+    io::{self, IsTerminal as _, Write as _},
     time::Duration,
 };
 
@@ -37,7 +37,7 @@ impl Shown {
     pub(crate) fn new(session: &dyn Session, input: &Input, paint: Paint) -> Shown {
         let heard = session.info().seats.iter().map(|_| 0).collect();
         let replaces = paint == Paint::Colour && input.is_person();
-        let reader = (paint == Paint::Plain).then(|| Reader::new(session.record().game()));
+        let reader = (paint == Paint::Plain).then(|| Reader::new(session.record().game(), !io::stdout().is_terminal()));
         Shown { paint, heard, replaces, recent: Screen::default(), reader }
     }
 
@@ -88,6 +88,9 @@ impl Shown {
     /// Greets someone who plays a game for the first time, on a page of its own. False if they leave.
     pub(crate) fn welcome(&self, game: &str, input: &mut Input) -> Result<bool> {
         let mut greeting = welcome(game);
+        if let Some(line) = self.reader.as_ref().and_then(Reader::welcome) {
+            greeting.put(line).end();
+        }
         if greeting.is_empty() {
             return Ok(true);
         }

@@ -209,6 +209,59 @@ fn folders_are_not_made_for_files_that_are_asked_for() {
 }
 
 #[test]
+fn empty_words_and_odd_places_are_refused_in_words() {
+    let room = prepared();
+    for (args, code, says) in [
+        (&["run", "geniejack", "--actions", ""][..], 2, "--actions needs a value"),
+        (&["play", "geniejack", "--save", ""], 2, "--save needs a value"),
+        (&["verify", ""], 2, "RECORD needs a value"),
+        (&["play", "fab", "--seat", "256"], 2, "--seat 256: use a whole number from 0 to 255"),
+        (&["play", "fab", "--seat", "9"], 2, "fab has seats 0 and 1"),
+        (&["sim", "rollio", "--players", "banker,banker"], 2, "rollio has 1 seat, 2 players are named"),
+        (&["mcp", ""], 2, "`` is one word too many"),
+        (&["perft", "rollio", "twice"], 2, "`twice` is one word too many"),
+        (&["serve", "--bind", "nowhere"], 2, "use an IP address and a port, such as 127.0.0.1:7879"),
+        (&["serve", "--database", "sqlite:"], 2, "sqlite: needs a file"),
+        (&["serve", "--database", "sqlite:no/where.sqlite"], 2, "there is no folder no; create it first"),
+        (&["bench", "server", "--database", "sqlite:no/where.sqlite"], 2, "there is no folder no; create it first"),
+        (&["train", "rollio", "--minutes", "1e300"], 2, "minutes are from 0 to 100,000"),
+        (&["verify", "empty.jsonl/record"], 1, "a part of this path is a file, not a folder"),
+    ] {
+        let (was, told) = refused(&room, args);
+        assert_eq!(was, code, "{args:?}: {told}");
+        assert!(told.contains(says), "{args:?}: {told}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_and_a_home_that_cannot_be_made_are_told_in_a_line() {
+    let room = prepared();
+    let run = |args: &[&str], home: &str, full: bool| {
+        let mut command = std::process::Command::new(room::binary());
+        command.args(args).current_dir(room.path("")).env("CROUPIER_HOME", home).stdin(std::process::Stdio::null());
+        if full {
+            command.stdout(std::fs::File::options().write(true).open("/dev/full").expect("a device"));
+        }
+        let output = command.output().expect("the binary");
+        let told = String::from_utf8(output.stderr).expect("text");
+        assert!(!told.contains("panicked") && !told.contains("os error"), "{args:?}: {told}");
+        (output.status.code(), told)
+    };
+    for args in [&["--help"][..], &["play", "--help"], &["games"], &["cards", "fab"], &["man"]] {
+        let (code, told) = run(args, "home", true);
+        assert_eq!((code, told.as_str()), (Some(1), "croupier: there is no space left to write to\n"), "{args:?}");
+    }
+    for (home, says) in
+        [("/proc/none", "no folder can be created here"), ("/dev/null", "a part of this path is a file")]
+    {
+        let (code, told) = run(&["play", "rollio", "--plain"], home, false);
+        assert!(code == Some(2) && told.lines().count() == 1 && told.contains(says), "{home}: {code:?}, {told}");
+        assert_eq!(run(&["games", "rollio"], home, false).0, Some(0), "{home}");
+    }
+}
+
+#[test]
 fn a_taken_port_is_named_with_what_to_do() {
     let room = prepared();
     let other = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");

@@ -68,8 +68,9 @@ fn a_run_goes_on_where_it_was_left() {
     let room = Room::new();
     let args = ["play", "geniejack", "--preset", "classic", "--seed", "42", "--plain"];
     room.ok(&args, "\nh\n");
+    // Who comes back gets the whole screen; who stayed has to ask for it.
     let rest = room.ok(&["play", "--resume", "--plain"], "s\n\n");
-    let whole = Room::new().ok(&args, "\nh\ns\n\n");
+    let whole = Room::new().ok(&args, "\nh\nmore\ns\n\n");
     assert!(whole.ends_with(&rest), "{rest}");
 }
 
@@ -93,7 +94,7 @@ fn a_killed_run_goes_on_at_the_same_decision() {
     child.kill().expect("it can be ended");
     child.wait().expect("it ends");
     let rest = room.ok(&["play", "--resume", "--plain"], "");
-    let whole = Room::new().ok(&["play", "geniejack", "--preset", "classic", "--seed", "42", "--plain"], "\nh\n");
+    let whole = Room::new().ok(&["play", "geniejack", "--preset", "classic", "--seed", "42", "--plain"], "\nh\nmore\n");
     assert!(whole.ends_with(&rest), "{rest}");
 }
 

@@ -138,7 +138,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "  spells and traps: 1 face down\n",
         "  1: Community College King 1,500/1,500, attack\n",
         "  spells and traps: Parent-Teacher Conference (face down)\n",
-        "  hand 1: Bake Sale (spell, cost 1)\n",
+        "  hand: 1 Bake Sale for 1\n",
         "  4 Activate Bake Sale  Your clout 4 -> 3. Your Community College King gains 200 reputation (to 1,700) unless they \
          respond.  [Draw 1 card. One of your face-up stereotypes gains 200 reputation.]\n",
         "> 1-6, a=next phase, e=end turn, g=graveyards, ?=cards and rules, surrender\n",

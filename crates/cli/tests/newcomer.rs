@@ -7,11 +7,34 @@ use crate::room;
 use crate::reader;
 
 use std::{
+    collections::BTreeMap,
     io::{BufRead as _, BufReader, Write as _},
     process::{Command, Stdio},
 };
 
 use room::{Room, binary};
+
+/// What a shop offers, as far as it was read: a line comes once, and then when it says something else.
+#[derive(Default)]
+struct Shelf(BTreeMap<String, String>);
+
+impl Shelf {
+    fn read(&mut self, line: &str) {
+        let number: String = line.chars().take_while(char::is_ascii_digit).collect();
+        let is_ware = !number.is_empty() && line[number.len()..].starts_with([')', '.']);
+        let place = if line.contains("SHOP") { String::new() } else { number };
+        if line.ends_with(" gone") {
+            self.0.remove(&place);
+        } else if is_ware || place.is_empty() && line.contains("SHOP") {
+            self.0.insert(place, line.into());
+        }
+    }
+
+    /// The whole screen of a shop, with this prompt.
+    fn screen(&self, prompt: &str) -> String {
+        self.0.values().chain([&prompt.to_string()]).fold(String::new(), |screen, line| screen + line + "\n")
+    }
+}
 
 /// A whole match over pipes.
 struct Played {
@@ -32,7 +55,7 @@ fn play(room: &Room, game: &str, seed: u32) -> Played {
         .spawn()
         .expect("the binary");
     let mut input = child.stdin.take().expect("a pipe");
-    let (mut screen, mut prompts, mut bytes) = (String::new(), 0, 0);
+    let (mut screen, mut shelf, mut prompts, mut bytes) = (String::new(), Shelf::default(), 0, 0);
     for line in BufReader::new(child.stdout.take().expect("a pipe")).lines() {
         let line = line.expect("text");
         bytes += line.len() + 1;
@@ -42,9 +65,12 @@ fn play(room: &Room, game: &str, seed: u32) -> Played {
         }
         screen.push_str(&line);
         screen.push('\n');
+        shelf.read(&line);
         let ended = line.contains("Any other key quits");
         if line.starts_with("> ") || ended {
-            let typed = if ended { "q".into() } else { reader::pick(game, &screen, prompts * 7) };
+            let is_shop = line.contains("s to leave") || line.contains("n=next");
+            let read = if is_shop { shelf.screen(&line) } else { screen.clone() };
+            let typed = if ended { "q".into() } else { reader::pick(game, &read, prompts * 7) };
             prompts += 1;
             assert!(prompts < 20_000, "{game}, seed {seed}: it does not end");
             if writeln!(input, "{typed}").is_err() {

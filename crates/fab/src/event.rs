@@ -233,6 +233,20 @@ pub(crate) fn evolve(game: &mut Fab, event: &Event) {
         Event::FramePopped => {
             game.frames.pop();
         }
+        Event::FramePushed(frame) => {
+            debug_assert!(game.frames.len() < MAX_FRAMES);
+            game.frames.push(frame);
+        }
+        Event::StepBegan { step } => {
+            game.step = step;
+            game.stage = Stage::Begins;
+            game.passes = 0;
+            game.n_random = 0;
+        }
+        Event::Random => game.n_random += 1,
+        Event::Swapped { a, b } => game.prints.swap(a.index(), b.index()),
+        // Nothing more is to be kept of these: the play is public since its layer was.
+        Event::Unveiled(Unveiled::Modes | Unveiled::Targets | Unveiled::Resources | Unveiled::ActionPoints) => {}
         _ => game.evolve_rest(event),
     }
 }
@@ -248,8 +262,11 @@ impl Fab {
             | Event::Resources { .. }
             | Event::ActionPoints { .. }
             | Event::FrameSet(_)
-            | Event::FramePopped => {}
-            Event::Swapped { a, b } => self.prints.swap(a.index(), b.index()),
+            | Event::FramePopped
+            | Event::FramePushed(_)
+            | Event::StepBegan { .. }
+            | Event::Random
+            | Event::Swapped { .. } => {}
             Event::Moved { card, why, to, top, .. } => self.put(card, to, top, self.is_secret_move(why)),
             Event::Created { card, def } => {
                 self.prints[card.index()] = def;
@@ -269,12 +286,6 @@ impl Fab {
             Event::TurnBegan { seat } => {
                 self.turn += 1;
                 self.active = seat;
-            }
-            Event::StepBegan { step } => {
-                self.step = step;
-                self.stage = Stage::Begins;
-                self.passes = 0;
-                self.n_random = 0;
             }
             Event::Shown { card, to } => self.learn(card, to),
             Event::Named { name } => self.named = Some(name),
@@ -306,10 +317,6 @@ impl Fab {
             Event::TriggerRemoved { at } => {
                 self.pending.remove(usize::from(at));
             }
-            Event::FramePushed(frame) => {
-                debug_assert!(self.frames.len() < MAX_FRAMES);
-                self.frames.push(frame);
-            }
             Event::ModifierAdded(modifier) => self.modifiers.push(modifier),
             Event::ModifierSet { at, modifier } => self.modifiers[usize::from(at)] = modifier,
             Event::ModifierRemoved { at } => self.drop_modifier(at),
@@ -334,7 +341,6 @@ impl Fab {
             Event::Played { seat, def } => self.record_play(seat, def),
             Event::RecordsCleared => self.clear_records(),
             Event::OrderFirst(seat) => self.order_first = seat,
-            Event::Random => self.n_random += 1,
             Event::Forgotten { seat } => self.forget_deck(seat),
             Event::Piled { seat } => self.pile_up(seat),
             Event::Mixed { cards } => self.mix(cards),
@@ -371,7 +377,8 @@ impl Fab {
                 if top {
                     deck.push(card);
                 } else {
-                    deck.insert(0, card);
+                    deck.push(card);
+                    deck.rotate_right(1);
                 }
             }
             // When the combat chain closes, what goes back defends no more.

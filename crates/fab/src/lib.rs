@@ -121,11 +121,11 @@ impl Game for Fab {
     }
 
     fn is_open_ended(action: &Action) -> bool {
-        *action == Action::Cancel
+        matches!(action, Action::Cancel)
     }
 
     fn gives_up(action: &Action) -> bool {
-        *action == Action::Concede
+        matches!(action, Action::Concede)
     }
 
     fn concession(&self, _seat: Seat) -> Option<Action> {

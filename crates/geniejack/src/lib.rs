@@ -124,7 +124,7 @@ impl Game for Geniejack {
     }
 
     fn gives_up(action: &action::Action) -> bool {
-        *action == action::Action::Concede
+        matches!(action, action::Action::Concede)
     }
 
     fn concession(&self, seat: Seat) -> Option<action::Action> {

@@ -91,10 +91,12 @@ impl Hurry {
     }
 
     /// Whether it has been rung; unless it is for all, it falls silent by that.
+    #[inline]
     pub fn heard(&self) -> bool {
         match self.lasts {
             true => self.rings.load(Ordering::Relaxed),
-            false => self.rings.swap(false, Ordering::Relaxed),
+            // Looking is cheap and happens before every choice; only a bell that rang is silenced.
+            false => self.rings.load(Ordering::Relaxed) && self.rings.swap(false, Ordering::Relaxed),
         }
     }
 }

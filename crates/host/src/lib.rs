@@ -35,5 +35,5 @@ pub use numbers::{tenths, thousands};
 pub use offer::{CardCheck, Colours, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant, counted};
 pub use screen::{Screen, Tone};
 pub use sentences::capital;
-pub use text::{Aside, Cue, Frames, Passing, Setting, Settings, Text, TimeLimit, with_cue};
+pub use text::{Aside, Cue, Frames, NO_FORECASTS, Passing, Setting, Settings, Text, TimeLimit, with_cue};
 pub use voice::Voice;

@@ -33,6 +33,8 @@ pub struct Screen {
     rows: Vec<Row>,
     /// The parts that have a shorter form, in order.
     folds: Vec<Fold>,
+    /// Where the lines end that say how things are, in bytes.
+    lasting: usize,
 }
 
 /// What stands for the rest of a text that was cut.
@@ -54,6 +56,8 @@ struct Fold {
     start: usize,
     end: usize,
     short: Box<Screen>,
+    /// Whether the short form says the same.
+    same: bool,
 }
 
 /// Words that take something away. A text is never cut so that one of them goes missing.
@@ -105,14 +109,50 @@ impl Screen {
         self.rows.extend(other.rows.iter().map(|row| Row { start: row.start + by, end: row.end + by, ..row.clone() }));
         let moved = |fold: &Fold| Fold { start: fold.start + by, end: fold.end + by, ..fold.clone() };
         self.folds.extend(other.folds.iter().map(moved));
+        if other.lasting > 0 {
+            self.lasting = other.lasting + by;
+        }
         self
     }
 
-    /// Adds whole lines that a low terminal may show in a shorter form.
+    /// Marks all lines so far as lasting: they say how things are, and most of them say the same at the next prompt. Each begins
+    /// with a word or number that no other line of its block has. See [`Screen::lasting`].
+    pub fn lasts(&mut self) -> &mut Self {
+        self.lasting = self.text.len();
+        self
+    }
+
+    /// The lines that last, and the rest.
+    pub fn lasting(&self) -> (Screen, Screen) {
+        let (mut lasting, mut rest) = Default::default();
+        Screen::copy(&mut lasting, self, 0, self.lasting);
+        Screen::copy(&mut rest, self, self.lasting, self.text.len());
+        (lasting, rest)
+    }
+
+    /// The same with every list in its short form, as far as that says the same.
+    pub fn in_short(&self) -> Screen {
+        let mut short = self.clone();
+        while let Some(fold) = short.folds.iter().rev().find(|fold| fold.same).cloned() {
+            short = short.replaced(fold.start, fold.end, &fold.short);
+        }
+        short
+    }
+
+    /// Adds whole lines that a low terminal may show in a shorter form, which says the same.
     pub fn fold(&mut self, long: &Screen, short: Screen) -> &mut Self {
+        self.add_fold(long, short, true)
+    }
+
+    /// Adds whole lines of which a low terminal may show no more than that they are there.
+    pub fn fold_away(&mut self, long: &Screen, short: Screen) -> &mut Self {
+        self.add_fold(long, short, false)
+    }
+
+    fn add_fold(&mut self, long: &Screen, short: Screen, same: bool) -> &mut Self {
         let start = self.text.len();
         self.add(long);
-        self.folds.push(Fold { start, end: self.text.len(), short: Box::new(short) });
+        self.folds.push(Fold { start, end: self.text.len(), short: Box::new(short), same });
         self
     }
 
@@ -189,12 +229,24 @@ impl Screen {
         let mut wrapped = Screen::default();
         let mut at = 0;
         for row in &self.rows {
-            wrapped.wrap(self, at, row.start, width);
+            wrapped.wrap_marked(self, at, row.start, width);
             wrapped.lay(&row.pictures, width);
             at = row.end;
         }
-        wrapped.wrap(self, at, self.text.len(), width);
+        wrapped.wrap_marked(self, at, self.text.len(), width);
         wrapped
+    }
+
+    /// Adds a part of another screen with lines that fit, and its mark of what lasts.
+    fn wrap_marked(&mut self, other: &Screen, at: usize, end: usize, width: usize) {
+        let mark = other.lasting;
+        if mark > 0 && (at..=end).contains(&mark) {
+            self.wrap(other, at, mark, width);
+            self.lasting = self.text.len();
+            self.wrap(other, mark, end, width);
+        } else {
+            self.wrap(other, at, end, width);
+        }
     }
 
     /// The same for a terminal of this width, in at most `height` lines as far as that is possible: lists take their short
@@ -318,6 +370,7 @@ impl Screen {
             self.folds.iter().filter(|fold| outside(fold.start, fold.end) || fold.start < start || fold.end > end);
         other.folds =
             folds.map(|fold| Fold { start: moved(fold.start), end: moved(fold.end), ..fold.clone() }).collect();
+        other.lasting = moved(self.lasting);
         other
     }
 

@@ -100,6 +100,11 @@ pub trait Text: Offer + Foresee {
         each.collect::<Vec<_>>().join(", ")
     }
 
+    /// What the numbers on the screen do, from 1, where that is one list. It must be what [`read`](Text::read) makes of them.
+    fn listed(_cue: &Cue<'_, Self>) -> Option<Vec<Self::Action>> {
+        None
+    }
+
     /// The action that someone means who types this. Full notation is understood before this is asked.
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Self::Action, Refusal>;
 
@@ -200,6 +205,9 @@ pub struct Setting {
 /// The settings that differ from their defaults, by name.
 pub type Settings = BTreeMap<String, String>;
 
+/// The name and value of the setting for screens without forecasts, which every game has.
+pub const NO_FORECASTS: (&str, &str) = ("forecasts", "none");
+
 /// What a screen is made from: what the seat sees, what it may do, and what the shell adds.
 pub struct Cue<'a, G: Game> {
     /// What the seat sees.
@@ -238,6 +246,12 @@ impl<G: Text> Cue<'_, G> {
     /// What a legal action of the seat to move would do.
     pub fn forecast(&self, action: &G::Action) -> Forecast {
         forecast::forecast(self, action)
+    }
+
+    /// Whether the lines of a screen say what choices would do.
+    pub fn foretells(&self) -> bool {
+        let (name, none) = NO_FORECASTS;
+        self.settings.get(name).is_none_or(|value| value != none)
     }
 
     /// The value of a setting, made or usual.

@@ -253,6 +253,11 @@ impl<G: Observe> Sight<'_, G> {
         self.state.features(action, out);
     }
 
+    /// Writes several actions of the seat, which is to move, as rows.
+    pub fn features_of_all(&self, actions: &[G::Action], out: &mut [i16]) {
+        self.state.features_of_all(actions, out);
+    }
+
     /// The number of an action of the seat, which is to move.
     pub fn number(&self, action: &G::Action) -> u32 {
         self.state.number(action)

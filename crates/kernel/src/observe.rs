@@ -33,6 +33,12 @@ pub trait Observe: Search {
         Row::new(out).put(place(self, action) as i16);
     }
 
+    /// Writes the rows of several actions, one after the other. Games whose rows have something in common find it out once.
+    fn features_of_all(&self, actions: &[Self::Action], out: &mut [i16]) {
+        let rows = out.chunks_exact_mut(const { row_length(Self::CHOICE) });
+        actions.iter().zip(rows).for_each(|(action, row)| self.features(action, row));
+    }
+
     /// The number of an action of the seat to move, listed or offered, below [`N_ACTIONS`](Observe::N_ACTIONS).
     fn number(&self, action: &Self::Action) -> u32 {
         place(self, action) as u32

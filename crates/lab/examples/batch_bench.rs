@@ -1,44 +1,78 @@
-//! A learner's choices in a second on one core, rows of observation and choices written: with chance, and against the
-//! game's rule-based player.
+//! A learner's choices in a second of processor time on one core, rows of observation and choices written: for both seats,
+//! with chance, and against the game's rule-based player.
 //!
-//! `cargo run --profile dist -p croupier-lab --example batch_bench [matches] [steps]`
+//! `cargo run --profile dist -p croupier-lab --example batch_bench [matches] [steps] [game ...]`
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, clippy::print_stdout, clippy::float_arithmetic)]
 
-use std::time::Instant;
-
-use croupier_fab::{Config, Fab, First};
-use croupier_kernel::{Key, Observe, Seed};
+use croupier_kernel::{Key, Refusal, Seed};
 use croupier_lab::batch::{Batch, Foes, Picks, Results, Rows, Setup, Side};
+use croupier_table::{
+    Hosted, Options,
+    registry::{self, Beginning, Visit},
+};
 
-fn main() {
-    let mut numbers = std::env::args().skip(1).map(|n| n.parse::<usize>().unwrap_or(1));
-    let (matches, steps) = (numbers.next().unwrap_or(1024), numbers.next().unwrap_or(1000));
-    let seed: Seed = "bench".parse().expect("a good seed");
-    let config = Config { first: First::Lot, ..Config::default() };
-    let both = Setup::new(config, matches, seed.clone());
-    let random = Setup { learner: Side::Alternate, foes: Foes::Random, ..both.clone() };
-    let policy = Setup { foes: Foes::Policy, ..random.clone() };
-    for (name, setup) in [("both seats", both), ("against chance", random), ("against the policy", policy)] {
-        let mut batch = Batch::<Fab>::new(&setup).expect("a good setup");
-        let mut rng = seed.rng(Key::new(200, 0, 0, 0));
-        let mut observations = vec![0; matches * Batch::<Fab>::OBSERVATION];
-        let mut choices = vec![0; matches * Fab::MOST * Batch::<Fab>::CHOICE];
-        let (mut counts, mut payoffs, mut done) = (vec![0; matches], vec![0; 2 * matches], vec![false; matches]);
-        let mut picks = vec![0; matches];
-        let rows = Rows { counts: &mut counts, ..Rows::default() };
-        batch.write(rows).expect("room for all");
-        let start = Instant::now();
-        let mut finished = 0;
-        for _ in 0..steps {
+struct Plan {
+    matches: usize,
+    steps: usize,
+}
+
+impl Visit for &Plan {
+    type Out = Result<(), Refusal>;
+
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let config = Beginning::Options(&Options::default()).config::<G>()?;
+        let both = Setup::new(config, self.matches, Seed::Open("bench".into()));
+        let random = Setup { learner: Side::Alternate, foes: Foes::Random, ..both.clone() };
+        let policy = Setup { foes: Foes::Policy, ..random.clone() };
+        for (name, setup) in [("both seats", both), ("against chance", random), ("against the policy", policy)] {
+            let (seconds, finished) = self.play::<G>(&setup)?;
+            let made = (self.matches * self.steps) as f64;
+            println!(
+                "{} {name}: {:.0} choices/s, {:.0} ns each, {finished} matches",
+                G::NAME,
+                made / seconds,
+                seconds * 1e9 / made
+            );
+        }
+        Ok(())
+    }
+}
+
+impl Plan {
+    /// Seconds of processor time, and how many matches were finished.
+    fn play<G: Hosted>(&self, setup: &Setup<G::Config>) -> Result<(f64, usize), Refusal> {
+        let matches = self.matches;
+        let mut batch = Batch::<G>::new(setup)?;
+        let mut rng = setup.seed.rng(Key::new(200, 0, 0, 0));
+        let mut observations = vec![0; matches * Batch::<G>::OBSERVATION];
+        let mut choices = vec![0; matches * G::MOST * Batch::<G>::CHOICE];
+        let (mut counts, mut payoffs) = (vec![0; matches], vec![0; usize::from(G::N_SEATS) * matches]);
+        let (mut picks, mut done) = (vec![0; matches], vec![false; matches]);
+        batch.write(Rows { counts: &mut counts, ..Rows::default() })?;
+        let (start, mut finished) = (processor_time(), 0);
+        for _ in 0..self.steps {
             picks.iter_mut().zip(&counts).for_each(|(pick, count)| *pick = rng.below(*count));
             let results = Results { payoffs: &mut payoffs, done: &mut done, ..Results::default() };
             let rows =
                 Rows { observations: &mut observations, choices: &mut choices, counts: &mut counts, ..Rows::default() };
-            batch.step(Picks::Places(&picks), results, rows).expect("good picks");
+            batch.step(Picks::Places(&picks), results, rows)?;
             finished += done.iter().filter(|done| **done).count();
         }
-        let seconds = start.elapsed().as_secs_f64();
-        let made = (matches * steps) as f64;
-        println!("{name}: {:.0} choices/s, {:.0} ns each, {finished} matches", made / seconds, seconds * 1e9 / made);
+        Ok((processor_time() - start, finished))
     }
+}
+
+/// Seconds that this process has had of the processor, from Linux: other programs do not count.
+fn processor_time() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/schedstat").expect("Linux says how long a process has run");
+    let nanoseconds = text.split(' ').next().and_then(|word| word.parse::<f64>().ok());
+    nanoseconds.expect("a number of nanoseconds") / 1e9
+}
+
+fn main() -> Result<(), Refusal> {
+    let given: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, default: usize| given.get(at).and_then(|word| word.parse().ok()).unwrap_or(default);
+    let plan = Plan { matches: number(0, 1024), steps: number(1, 1000) };
+    let games = if given.len() > 2 { given[2..].to_vec() } else { vec!["fab".into(), "lunchtable".into()] };
+    games.iter().try_for_each(|game| registry::with_game(game, &plan)?)
 }

@@ -1,5 +1,5 @@
 use croupier_kernel::{Cx, Game, Refusal, Seat, Seed, Sight, Turn};
-use croupier_table::{Agent, Hurry, Offer, agent_key, player};
+use croupier_table::{Agent, Hurry, Offer, agent_key, player, registry};
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 
 use crate::Watch;
@@ -36,8 +36,7 @@ impl<G: Offer> Runner<G> {
     /// Matches like this between these players, one named for each seat.
     pub fn new(config: &G::Config, players: &[String], max_plies: u32) -> Result<Self, Refusal> {
         if players.len() != usize::from(G::N_SEATS) {
-            let (game, seats, named) = (G::NAME, G::N_SEATS, players.len());
-            return Err(Refusal::new(format!("{game} has {seats} seats, {named} players are named")));
+            return Err(registry::wrong_number(G::NAME, G::N_SEATS, players.len()));
         }
         // Every game gives its players chance of its own, so it does not matter which chance they are made with.
         let chance = Seed::Wide([0; 32]);

@@ -122,7 +122,7 @@ impl Game for LunchTable {
     }
 
     fn gives_up(action: &Action) -> bool {
-        *action == Action::Surrender
+        matches!(action, Action::Surrender)
     }
 
     fn concession(&self, _seat: Seat) -> Option<Action> {

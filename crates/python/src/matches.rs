@@ -13,7 +13,7 @@ use croupier_table::{
     Ahead, Decision, Hosted, Options, Session, Settings,
     files::{PositionFile, RecordFile},
     registry::{self, Beginning, Visit},
-    seat_of,
+    seat_of, talk,
 };
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -110,8 +110,7 @@ impl Visit for Programs<'_> {
 
     fn visit<G: Hosted>(self) -> Self::Out {
         if self.0.len() > usize::from(G::N_SEATS) {
-            let (game, seats, named) = (G::NAME, G::N_SEATS, self.0.len());
-            return Err(Refusal::new(format!("{game} has {seats} seats, {named} players are named")));
+            return Err(registry::wrong_number(G::NAME, G::N_SEATS, self.0.len()));
         }
         let named = |seat: Seat| self.0.get(seat.index()).cloned().flatten();
         let program = |seat: Seat| named(seat).or_else(|| G::usual_program(seat).map(String::from));
@@ -414,11 +413,11 @@ impl Match {
         Ok(self.decide(py)?.map(|decision| (decision.seat.0, decision.action)))
     }
 
-    /// The situation in words, as a seat is shown it; with the seed only where that is asked for.
-    #[pyo3(signature = (seat, seed=false))]
-    fn text(&self, py: Python<'_>, seat: i64, seed: bool) -> PyResult<String> {
+    /// The situation in words, as a seat is shown it; with the seed and with forecasts only where they are asked for.
+    #[pyo3(signature = (seat, seed=false, forecasts=true))]
+    fn text(&self, py: Python<'_>, seat: i64, seed: bool, forecasts: bool) -> PyResult<String> {
         self.with(py, |session| {
-            let (seat, settings) = (seat_of(session, seat)?, Settings::default());
+            let (seat, settings) = (seat_of(session, seat)?, talk::settings(forecasts));
             let words = if seed { session.text(&settings) } else { session.text_without_seed(&settings) };
             Ok(words.screen(seat).plain().to_string())
         })

@@ -121,6 +121,16 @@ def test_short_prompts_have_no_forecasts() -> None:
     assert len(short.prompt) <= len(full.prompt)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_short_screens_have_no_forecasts(game: str) -> None:
+    short, full, shorter = begun(game), begun(game, detail="full"), 0
+    for _ in range(20):
+        if not short.done:
+            shorter += len(short.turn["screen"]) < len(full.turn["screen"])
+            assert [short.answer("1").done] == [full.answer("1").done]
+    assert shorter > 0
+
+
 def test_a_conversation_has_the_rules_once_and_the_history_that_was_asked_for() -> None:
     talk = begun("lunchtable")
     page = talk.match.rules.strip()

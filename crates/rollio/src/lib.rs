@@ -118,7 +118,7 @@ impl Game for Rollio {
     }
 
     fn gives_up(action: &Action) -> bool {
-        *action == Action::Concede
+        matches!(action, Action::Concede)
     }
 
     fn concession(&self, seat: Seat) -> Option<Action> {

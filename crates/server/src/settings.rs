@@ -93,6 +93,14 @@ pub struct Limits {
     pub deadline: Duration,
 }
 
+/// How many requests are worked on at the same time for each core. More make no more answers, only later ones. Some wait for the
+/// disk, so one a core would be too few.
+const A_CORE: u32 = 24;
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(2, usize::from)
+}
+
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
@@ -107,7 +115,7 @@ impl Default for Limits {
             sockets: 64,
             connections: 256,
             all_connections: 20_000,
-            in_flight: 96,
+            in_flight: A_CORE * (cores() as u32).max(2),
             body: 64 << 10,
             head_time: Duration::from_secs(60),
             body_time: Duration::from_secs(20),
@@ -136,7 +144,7 @@ impl Settings {
             traces: None,
             idle: Duration::from_secs(300),
             snapshots: 500,
-            thinkers: std::thread::available_parallelism().map_or(2, usize::from).max(2),
+            thinkers: cores().max(2),
             think: Duration::from_secs(30),
             farewell: Duration::from_secs(1),
             review: Duration::from_secs(300),

@@ -2,6 +2,7 @@
 
 #[path = "../tests/common/model.rs"]
 mod model;
+mod times;
 
 use std::{
     collections::VecDeque,
@@ -22,7 +23,7 @@ use serde_json::json;
 use crate::{
     Bearer, Hub, Limits, NewMatch, Server, Settings,
     api::{self, App},
-    client::{Client, Socket},
+    client::{Client, Reply, Socket},
     hub::Live,
     mcp::ServedMatch,
     setup::{SeatKind, Visibility},
@@ -86,6 +87,15 @@ fn comparable(all: &str, world: &World) -> String {
     texts
 }
 
+/// Everything in an answer that could tell something: its status, its headers and its body. What differs by nature is left out: the
+/// time of day, the name of the request, and a length that has the names of guests in it.
+fn all_of(reply: &Reply) -> String {
+    let own = ["date", "x-request-id", "content-length"];
+    let headers = reply.headers.iter().filter(|(name, _)| !own.contains(&name.as_str()));
+    let headers: Vec<String> = headers.map(|(name, value)| format!("{name}: {value:?}")).collect();
+    format!("{} {}\n{}\n", reply.status, headers.join("\n"), reply.text())
+}
+
 /// All bytes that an eye can get of a world over HTTP and on a socket.
 async fn over_http(client: &mut Client, address: &str, world: &World, eye: Eye, refused: &[String]) -> String {
     let token = match eye {
@@ -95,7 +105,7 @@ async fn over_http(client: &mut Client, address: &str, world: &World, eye: Eye, 
     let path = format!("/api/matches/{}", world.id);
     let mut all = String::new();
     for path in [path.clone(), format!("{path}?since=3"), format!("/api/records/{}", world.id)] {
-        all.push_str(&client.ask("GET", &path, token, None, None).await.expect("an answer").text());
+        all.push_str(&all_of(&client.ask("GET", &path, token, None, None).await.expect("an answer")));
     }
     let hello = json!({ "token": token, "since": 1 });
     let mut socket = Socket::open(address, &format!("{path}/live"), &hello).await.expect("a socket");
@@ -107,7 +117,7 @@ async fn over_http(client: &mut Client, address: &str, world: &World, eye: Eye, 
             let path = format!("{path}/{address}");
             let reply = client.ask("POST", &path, token, None, Some(&body)).await.expect("an answer");
             assert_ne!((address, reply.status), ("actions", 200), "what may not be done is refused");
-            all.push_str(&reply.text());
+            all.push_str(&all_of(&reply));
         }
     }
     comparable(&all, world)

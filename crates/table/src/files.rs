@@ -438,6 +438,9 @@ pub fn in_words(reason: &str) -> String {
     match reason.as_str() {
         "No such file or directory" => "this file does not exist".into(),
         "Is a directory" => "is a folder; name a file in it".into(),
+        "Not a directory" => "a part of this path is a file, not a folder".into(),
+        "Too many levels of symbolic links" => "this link leads back to itself".into(),
+        "No space left on device" => "there is no space left to write to".into(),
         "Permission denied" => "you may not read or write it (permission denied)".into(),
         other => other.into(),
     }
@@ -481,7 +484,7 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), FileError> {
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let path = &resolve(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(|error| io_error(folder, error))?;
+    make_folder(folder)?;
     // A name that no one else has, so that nothing is lost but an unfinished write of this very process.
     let beside = hidden_beside(path, &format!("{}.tmp", std::process::id()))?;
     let written = write_beside(&beside, path, bytes);
@@ -491,6 +494,14 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     }
     written.map_err(|error| io_error(path, error))?;
     sync_folder(folder).map_err(|error| io_error(path, format!("may be lost if the power fails: {error}")))
+}
+
+/// Makes a folder, and those it is in.
+fn make_folder(folder: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => io_error(folder, "no folder can be created here"),
+        _ => io_error(folder, error),
+    })
 }
 
 /// Makes a rename last: it is only safe once its folder is.

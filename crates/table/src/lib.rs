@@ -40,8 +40,8 @@ pub use advice::{Advice, Advised, Adviser, Advising, Effort};
 pub use croupier_geniejack::genie;
 pub use croupier_host::{
     Agent, Aside, CardCheck, Career, Chance, Change, Choice, Colours, Cue, DeckCard, Decks, Entry, Exchange, Fact,
-    Forecast, Frames, GivenText, Good, Hurry, Offer, OptionKind, Options, PlayerKind, Random, RuleBased, Screen,
-    Setting, Settings, Spread, Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Unlock, Variant, Voice,
+    Forecast, Frames, GivenText, Good, Hurry, NO_FORECASTS, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
+    Screen, Setting, Settings, Spread, Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Unlock, Variant, Voice,
     Workshop, agent_key, capital, keymap, thousands, with_cue,
 };
 pub use numbered::numbered;

@@ -12,10 +12,14 @@ const MAX_ON_SCREEN: u32 = 60;
 pub fn numbered<G: Text>(cue: &Cue<'_, G>) -> Vec<(u32, G::Action)> {
     let choosable: Vec<G::Action> = cue.legal.iter().cloned().chain(G::unlisted(cue)).collect();
     let mut left: BTreeSet<&G::Action> = choosable.iter().collect();
+    let listed = G::listed(cue);
+    let on_screen = |number: u32| match &listed {
+        Some(listed) => listed.get(number as usize - 1).cloned(),
+        None => typed(cue, &number.to_string()),
+    };
     let mut all: Vec<(u32, G::Action)> = Vec::new();
     for number in 1..=MAX_ON_SCREEN {
-        let action = typed(cue, &number.to_string());
-        if let Some(action) = action.filter(|action| !G::gives_up(action) && left.remove(action)) {
+        if let Some(action) = on_screen(number).filter(|action| !G::gives_up(action) && left.remove(action)) {
             all.push((number, action));
         }
     }
@@ -23,7 +27,7 @@ pub fn numbered<G: Text>(cue: &Cue<'_, G>) -> Vec<(u32, G::Action)> {
     let (up, on): (Vec<_>, Vec<_>) =
         choosable.iter().filter(|action| left.contains(action)).partition(|action| G::gives_up(action));
     // Longer numbers may do something on a screen too, as dice that are named without spaces do.
-    let is_free = |number: &u32| typed(cue, &number.to_string()).is_none_or(|action| !choosable.contains(&action));
+    let is_free = |number: &u32| on_screen(*number).is_none_or(|action| !choosable.contains(&action));
     all.extend((after + 1..).filter(is_free).zip(on.into_iter().chain(up).cloned()));
     all
 }
@@ -94,6 +98,10 @@ mod tests {
         let mut listed = legal.clone();
         listed.sort();
         assert_eq!(actions, listed, "each legal action has one number, listed or not");
+        if let Some(listed) = G::listed(cue) {
+            let read: Vec<_> = (1..=listed.len()).map(|number| typed(cue, &number.to_string())).collect();
+            assert_eq!(read, listed.into_iter().map(Some).collect::<Vec<_>>(), "the list is what numbers mean");
+        }
         for (number, action) in all {
             let on_screen = typed(cue, &number.to_string()).filter(|action| legal.contains(action));
             assert!(

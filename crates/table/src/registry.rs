@@ -124,11 +124,18 @@ pub fn session<G: Hosted>(game: Match<G>) -> Box<dyn Session> {
     Box::new(Seated::new(game))
 }
 
+/// Why players cannot be seated when there are not as many as seats.
+pub fn wrong_number(game: &str, n_seats: u8, named: usize) -> Refusal {
+    let seats = if n_seats == 1 { "1 seat".into() } else { format!("{n_seats} seats") };
+    let players = if named == 1 { "1 player is".into() } else { format!("{named} players are") };
+    Refusal::new(format!("{game} has {seats}, {players} named"))
+}
+
 /// Who plays each seat of a match between programs, of those who were named. A seat that was not goes to the program that usually
 /// plays it, or else to the last one named; if no one is named, chance plays all seats.
 pub fn company<G: Hosted>(named: &[String]) -> Result<Vec<String>, Refusal> {
     if named.len() > usize::from(G::N_SEATS) {
-        return Err(Refusal::new(format!("{} has {} seats, {} players are named", G::NAME, G::N_SEATS, named.len())));
+        return Err(wrong_number(G::NAME, G::N_SEATS, named.len()));
     }
     let Some(last) = named.last() else { return Ok(vec!["random".into(); usize::from(G::N_SEATS)]) };
     let unnamed = Seat::all(G::N_SEATS).skip(named.len());

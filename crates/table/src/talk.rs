@@ -3,7 +3,7 @@
 
 mod answer;
 
-use croupier_host::{MAX_FORECASTS, choice_key};
+use croupier_host::{MAX_FORECASTS, NO_FORECASTS, choice_key};
 use croupier_kernel::{Eye, Game, Match, Refusal, Role, Seat, Seed, Turn};
 
 use crate::{Agent, Hosted, Hurry, Screen, Settings, agent_key, numbered, player, with_cue};
@@ -48,6 +48,12 @@ pub fn asked_again(choices: &[Said]) -> String {
     format!("That is not one of your choices. Answer with one of these numbers: {}", numbers.join(", "))
 }
 
+/// The settings of screens in questions: full ones have forecasts.
+pub fn settings(full: bool) -> Settings {
+    let (name, none) = NO_FORECASTS;
+    if full { Settings::default() } else { Settings::from([(name.into(), none.into())]) }
+}
+
 /// On which terms a match is talked about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
@@ -82,6 +88,8 @@ pub struct Talk<G: Hosted> {
     game: Match<G>,
     programs: Vec<Option<Box<dyn Agent<G>>>>,
     actions: Vec<(Seat, G::Action)>,
+    /// Screens have forecasts only where they are wanted.
+    settings: Settings,
     /// How much of what the seat was told stood in earlier questions.
     heard: u32,
     prompt: String,
@@ -119,6 +127,7 @@ impl<G: Hosted> Talk<G> {
             game,
             programs,
             actions: Vec::new(),
+            settings: settings(terms.full),
             heard: 0,
             prompt: String::new(),
             said: Vec::new(),
@@ -193,14 +202,19 @@ impl<G: Hosted> Talk<G> {
     }
 
     fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), Refusal> {
-        self.game.play(seat, &action)?;
-        self.actions.push((seat, action));
+        self.game.check(seat, &action)?;
+        self.play_listed(seat, action);
         Ok(())
+    }
+
+    /// Does an action that was listed for the seat to move.
+    fn play_listed(&mut self, seat: Seat, action: G::Action) {
+        self.game.play_checked(seat, &action);
+        self.actions.push((seat, action));
     }
 
     /// Lets programs move and does what is not worth a question, then makes the next question.
     fn go_on(&mut self, terms: &Terms) -> Result<(), Refusal> {
-        let settings = Settings::default();
         loop {
             let legal = self.game.legal_actions();
             let seat = self.game.turn().seat();
@@ -208,11 +222,14 @@ impl<G: Hosted> Talk<G> {
                 let Some(program) = &mut self.programs[seat.index()] else { return Ok(()) };
                 program.draw_from(self.game.record().seed.rng(choice_key(seat, self.game.ply())));
                 let action = program.choose(&self.game.sight(seat), &legal);
-                self.play(seat, action)?;
+                match legal.contains(&action) {
+                    true => self.play_listed(seat, action),
+                    false => self.play(seat, action)?,
+                }
                 continue;
             }
             let sight = self.game.sight(terms.seat);
-            let asked = with_cue(sight, &legal, "", &settings, |cue| match seat.and_then(|_| G::skip(cue)) {
+            let asked = with_cue(sight, &legal, "", &self.settings, |cue| match seat.and_then(|_| G::skip(cue)) {
                 Some(forced) => Err(forced),
                 None => {
                     let forecasts = terms.full && legal.len() <= MAX_FORECASTS;
@@ -227,7 +244,7 @@ impl<G: Hosted> Talk<G> {
                 }
             });
             match asked {
-                Err(forced) => self.play(terms.seat, forced)?,
+                Err(forced) => self.play_listed(terms.seat, forced),
                 Ok((screen, (said, choices))) => {
                     (self.said, self.choices) = (said, choices);
                     self.ask(&screen, terms);

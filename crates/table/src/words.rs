@@ -21,6 +21,8 @@ pub trait Words {
     fn keys(&self) -> Screen;
     /// What an eye was told after its first `since` notices, as far as it is worth a line.
     fn narration(&self, eye: Eye, since: u32) -> Screen;
+    /// Every sentence about what an eye was told, also about what screens show.
+    fn log(&self, eye: Eye) -> Screen;
     /// All that an eye was told after its first `since` notices, a line for each: what has no sentence says what it is.
     fn story(&self, eye: Eye, since: u32) -> Screen;
     /// What a seat may do, in notation, each with its number: see [`numbered`].
@@ -161,6 +163,14 @@ impl<G: Hosted> Words for Worded<'_, G> {
             if let Some(line) = told.narrate(eye) {
                 screen.add(&line).end();
             }
+        }
+        screen
+    }
+
+    fn log(&self, eye: Eye) -> Screen {
+        let mut screen = Screen::default();
+        for line in self.heard(eye, 0).filter_map(|told| told.narrate(eye)) {
+            screen.add(&line).end();
         }
         screen
     }

@@ -326,7 +326,7 @@ fn only_so_many_wishes_are_sent_in_a_minute() {
     let genie = ClaudeThenLamp(Claude::new(settings));
     let answers: Vec<_> = (0..3).map(|_| genie.grant("more gold", &Situation::outside(1))).collect();
     assert_eq!(answers.iter().map(|answer| answer.genie).collect::<Vec<_>>(), ["claude", "claude", "lamp"]);
-    assert!(answers[2].why.contains("2 times a minute"), "{}", answers[2].why);
+    assert!(answers[2].why.contains("2 questions a minute"), "{}", answers[2].why);
 }
 
 #[test]

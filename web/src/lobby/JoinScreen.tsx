@@ -149,7 +149,7 @@ function FreeSeat({ id, game, chairs = [], rated = false }: FreeSeatProps) {
       {host && <p className="muted wide">{host} is waiting for you. A coin toss decides who goes first.</p>}
       {rated && waits?.rating && (
         <p className="muted wide">
-          This match is rated: it changes both your ratings. {host} has {ratingText(waits.rating)}.
+          This match is rated: it counts for both of you. {host} has {ratingText(waits.rating)}.
         </p>
       )}
       {game && free !== undefined && <GuestDeck game={game} seat={free} onPick={setDeck} />}

@@ -172,7 +172,9 @@ export function GameOver({ id, name, ending, info, table, ranks, onLook }: OverP
         <p className="muted">{ending.line}</p>
         <RatedLine table={table} />
         <Unlocked table={table} />
-        {continued !== undefined && <p className="dim">You played on from move {commas(continued)}, so this game doesn't count.</p>}
+        {continued !== undefined && (
+          <p className="dim">You played on from move {commas(continued)}, so this game doesn't count.</p>
+        )}
         {across && <p>{nameOfChair(across, false)} wants a rematch.</p>}
         <Reward id={id} game={info.game} won={ending.won} />
         {(ending.facts.length > 0 || place || rank) && (

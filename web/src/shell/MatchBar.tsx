@@ -6,6 +6,7 @@ import { useSettings } from '../match/settings';
 import { useMatch, useMatchState } from '../match/useMatch';
 import { Bar, IconButton } from './Bar';
 import { Emotes } from './Emotes';
+import { GameClock } from './GameClock';
 import { copy } from './toast';
 import type { Advice, Panel, Undo } from './useTable';
 
@@ -58,6 +59,7 @@ export function MatchBar({
     <Bar {...place}>
       {ranked && <span className="chip gold">Daily</span>}
       {table?.rated && <span className="chip gold only-l">Rated</span>}
+      <GameClock table={table ?? null} mover={info.to_move} />
       {table?.continued !== undefined && <span className="chip only-l">From move {commas(table.continued)}</span>}
       {info.seed && !over && (
         <button type="button" className="chip only-l" title="Copy the seed" onClick={() => copy(info.seed!, 'Seed')}>

@@ -566,6 +566,10 @@ spreads?: Spread[]
  * All of it, in a few sentences.
  */
 text: string
+/**
+ * Figures that your own later answers decide, such as which target you choose: a list for each way they can end.
+ */
+ways?: Change[][]
 }
 /**
  * Something that will happen.
@@ -584,7 +588,7 @@ text: string
 things?: Thing[]
 }
 /**
- * Something on the table, by where it lies and what it is, as far as the eye may know it.
+ * Something on the table, by where it is and what it is, as far as the eye may know it.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Thing".
@@ -604,7 +608,7 @@ seat?: Seat
  */
 slot?: number
 /**
- * Where it lies: a zone of the game, such as `hand`.
+ * Where it is: a zone of the game, such as `hand`.
  */
 zone: string
 }
@@ -797,7 +801,7 @@ name: string
  */
 place?: number
 /**
- * How it ended; nothing while it goes on.
+ * How it ended; nothing while it is still running.
  */
 result?: string
 }
@@ -1931,7 +1935,7 @@ export interface OpenTables {
 tables: OpenTable[]
 }
 /**
- * What an eye was told of a match that goes on.
+ * What an eye was told of a match that is still running.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Part".

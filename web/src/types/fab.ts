@@ -220,7 +220,7 @@ notice: "resolved"
 seat: Seat
 }
 /**
- * A layer failed to resolve: it had no legal target any more.
+ * A layer failed to resolve: it no longer had a legal target.
  */
 export interface FizzledNotice {
 card: string
@@ -310,7 +310,7 @@ pitch: number
 seat: Seat
 }
 /**
- * A player has so many resource points now.
+ * The resource points a player has now.
  */
 export interface ResourcesNotice {
 notice: "resources"
@@ -318,7 +318,7 @@ resources: number
 seat: Seat
 }
 /**
- * A player has so many action points now.
+ * The action points a player has now.
  */
 export interface ActionPointsNotice {
 action_points: number
@@ -520,7 +520,7 @@ notice: "untapped"
 seat: Seat
 }
 /**
- * A permanent has so many counters of a kind now.
+ * The counters of a kind that a permanent has now.
  */
 export interface CountersNotice {
 card: string

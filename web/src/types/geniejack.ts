@@ -192,7 +192,7 @@ ran_out: boolean
  */
 export interface DrewNotice {
 /**
- * The card, unless it lies face down.
+ * The card, unless it is face down.
  */
 card?: (Card | null)
 /**
@@ -573,7 +573,7 @@ potion: string
  */
 export interface EffectsTickedNotice {
 /**
- * Those that go on working.
+ * Those that keep working.
  */
 effects: Working[]
 notice: "effects_ticked"
@@ -983,7 +983,7 @@ boss: boolean
  */
 busted: boolean
 /**
- * Its cards; nothing where one lies face down.
+ * Its cards; nothing where one is face down.
  */
 cards: (Card | null)[]
 /**

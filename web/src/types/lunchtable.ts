@@ -22,7 +22,7 @@ export type AttackEnd = ("win" | "lose" | "tie" | "risk")
  */
 export type Notice = (ShuffledNotice | DealtNotice | DrewNotice | SearchedNotice | DiscardedNotice | PutIntoDeckNotice | ReturnedNotice | BanishedNotice | DestroyedNotice | TributedNotice | SpentNotice | LeftNotice | SummonedNotice | SetNotice | FlippedNotice | TurnedNotice | StolenNotice | GivenBackNotice | PaidNotice | GainedCloutNotice | Joining | ChoseNotice | Linked | CoinFlippedNotice | WageredNotice | ResolvedNotice | PlacedNotice | StatChangedNotice | ViceNotice | SurvivedNotice | MustAttackNotice | CannotAttackNotice | SilencedNotice | ProtectedNotice | Standing | BreakdownScoredNotice | DamagedNotice | HealedNotice | WillSkipNotice | SkippedNotice | NoAttacksNotice | RevealedNotice | LookedAtNotice | LookedAheadNotice | ArrangedNotice | WardedNotice | TrapsDoubledNotice | AttackedNotice | RedirectedNotice | FoughtNotice | CalledOffNotice | DeckEmptiedNotice | DeckedOutNotice | PhaseBeganNotice | TurnBeganNotice | TurnEndedNotice | EndedNotice)
 /**
- * Where a card lies.
+ * Where a card is.
  * 
  * This interface was referenced by `Lunchtable`'s JSON-Schema
  * via the `definition` "Zone".
@@ -197,7 +197,7 @@ outcome: Outcome
 view: View
 }
 /**
- * What the forecast of an attack has beside its words.
+ * What the forecast of an attack has besides its words.
  * 
  * This interface was referenced by `Lunchtable`'s JSON-Schema
  * via the `definition` "Detail".
@@ -788,7 +788,7 @@ notice: "no_attacks"
 seat: Seat
 }
 /**
- * A hand lies open to the other player until the end of the turn.
+ * A hand is open to the other player until the end of the turn.
  */
 export interface RevealedNotice {
 cards?: (string[] | null)
@@ -1251,11 +1251,11 @@ n_hand: number
  */
 no_attack: number
 /**
- * Whether the hand lies open to the other seat.
+ * Whether the hand is open to the other seat.
  */
 open_hand: boolean
 /**
- * Why each card of the hand cannot be summoned or activated now, where that is so: in one's own main phases alone.
+ * Why each card of the hand cannot be summoned or activated now, where there is a reason: only in your own main phases.
  */
 refusals?: (string | null)[]
 /**
@@ -1305,7 +1305,7 @@ ward: boolean
  */
 export interface BackView {
 /**
- * The card; none when it is face down and not one's own.
+ * The card; none when it is face down and not yours.
  */
 card: (Shown | null)
 /**
@@ -1353,11 +1353,11 @@ base: (Stats | null)
  */
 battle_proof: number
 /**
- * Whether it has so much vice that it breaks down in the next breakdown check.
+ * Whether it has enough vice to break down in the next breakdown check.
  */
 breaks_down: boolean
 /**
- * The card; none when it is face down and not one's own.
+ * The card; none when it is face down and not yours.
  */
 card: (Shown | null)
 /**

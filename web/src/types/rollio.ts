@@ -481,7 +481,7 @@ dice: Dice
 points: number
 }
 /**
- * A die that lies on the table.
+ * A die that is on the table.
  * 
  * This interface was referenced by `Rollio`'s JSON-Schema
  * via the `definition` "Shown".
@@ -972,7 +972,7 @@ export interface DieChangedNotice {
 die: DieNote
 notice: "die_changed"
 /**
- * What it shows, if it lies on the table.
+ * What it shows, if it is on the table.
  */
 shows?: (number | null)
 }
@@ -1082,7 +1082,7 @@ export interface View {
  */
 banked: number
 /**
- * The selection with the most points, if dice lie on the table and some score.
+ * The selection with the most points, if dice are on the table and some score.
  */
 best?: (ScoreView | null)
 /**
@@ -1120,7 +1120,7 @@ crystals?: number
  */
 dice: DieView[]
 /**
- * Whether dice lie on the table and none of them score.
+ * Whether dice are on the table and none of them score.
  */
 flop: boolean
 /**

@@ -16,7 +16,7 @@ pub use print::{Colour, DefId, Keyword, Print};
 pub(crate) use print::{Name, NameId};
 
 use crate::{
-    effect::{Part, TargetWord, Words},
+    effect::{Next, Op, Part, Step, TargetWord, Words},
     state::{CardId, Fab, N_CARDS, Zone},
 };
 
@@ -69,6 +69,10 @@ pub(crate) struct Hot {
     pub(crate) permits: bool,
     /// Whether it can prevent damage.
     pub(crate) prevents: bool,
+    /// Whether it can change what the next card or ability costs.
+    pub(crate) cheapens: bool,
+    /// Whether it can let the next card be played as an instant.
+    pub(crate) hurries: bool,
     /// Whether playing it needs nothing but the right time and its resource cost: no condition, no choice but of heroes.
     pub(crate) plain: bool,
 }
@@ -140,6 +144,8 @@ fn hot_of(print: &Print) -> Hot {
         permits: print.parts.iter().any(|part| matches!(part, Part::Permit { .. })),
         prevents: preventing.iter().any(|keyword| print.has(*keyword))
             || print.parts.iter().any(|part| matches!(part, Part::Prevent { .. })),
+        cheapens: nexts(print).any(|next| next.rules.cost.is_some()),
+        hurries: nexts(print).any(|next| next.rules.as_instant),
         plain: print.parts.iter().all(|part| match part {
             Part::Forbid { .. } | Part::Modes { .. } | Part::Additional { .. } | Part::Alternative { .. } => false,
             Part::Resolve { code } => {
@@ -148,6 +154,12 @@ fn hot_of(print: &Print) -> Hot {
             _ => true,
         }),
     }
+}
+
+/// What a print does to the next object that matches.
+fn nexts(print: &Print) -> impl Iterator<Item = &Next> {
+    let steps = print.parts.iter().filter_map(code_of).flat_map(|code| &code.steps);
+    steps.filter_map(|step| if let Step::Do(Op::Next(next)) = step { Some(next) } else { None })
 }
 
 /// All prints, in the order of their numbers.

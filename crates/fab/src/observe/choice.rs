@@ -2,7 +2,7 @@
 
 use croupier_kernel::{Field, Row};
 
-use super::row::{briefs, cut, word};
+use super::row::{cut, facts, word};
 use crate::{
     action::{Action, Cost, From, Ref, Who},
     content::{DefId, NameId, print},
@@ -117,7 +117,7 @@ impl Choice {
             cut(self.part.into(), 32),
             cut(self.number.into(), 200),
         ]);
-        row.numbers(self.card.map_or([-1; 5], |def| briefs()[def.index()].facts));
+        row.numbers(self.card.map_or([-1; 5], |def| facts()[def.index()]));
     }
 }
 

@@ -47,9 +47,12 @@ pub(super) fn sort_in(field: &mut [i16], filled: &mut usize, number: i16) {
 #[inline(always)]
 pub(super) fn each(mut places: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let place = (places != 0).then_some(places.trailing_zeros() as usize & 63);
-        places &= places.wrapping_sub(1);
-        place
+        if places == 0 {
+            return None;
+        }
+        let place = places.trailing_zeros() as usize & 63;
+        places &= places - 1;
+        Some(place)
     })
 }
 
@@ -65,25 +68,16 @@ pub(super) fn cards(prints: &[DefId; 64], places: u64, field: &mut [i16]) {
 /// The bits of a lane: room for all 64 places of a seat, and nine lanes fit a word.
 pub(super) const LANE: u32 = 7;
 
-/// What is counted of a print, close together in memory and worked out once.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Brief {
-    /// One for its colour and one for its kind, each in a [lane](LANE) of its own, so that briefs are counted by adding them
-    /// up.
-    pub(super) lanes: u64,
-    /// Its pitch, cost, power, defense and arcane damage, cut at 20; -1 for what it has not.
-    pub(super) facts: [i16; 5],
-}
+static LANES: OnceLock<Vec<u64>> = OnceLock::new();
 
-static BRIEFS: OnceLock<Vec<Brief>> = OnceLock::new();
-
-/// What is counted of all prints, by number.
+/// What is counted of all prints, by number: one for the colour and one for the kind, each in a [lane](LANE) of its own, so that
+/// cards are counted by adding these up.
 #[inline]
-pub(super) fn briefs() -> &'static [Brief] {
-    BRIEFS.get_or_init(|| prints().map(|(_, print)| of(print)).collect())
+pub(super) fn lanes() -> &'static [u64] {
+    LANES.get_or_init(|| prints().map(|(_, print)| lanes_of(print)).collect())
 }
 
-fn of(print: &Print) -> Brief {
+fn lanes_of(print: &Print) -> u64 {
     let kinds = [
         Words::ATTACK_ACTION,
         Words::NON_ATTACK_ACTION,
@@ -93,7 +87,18 @@ fn of(print: &Print) -> Brief {
     ];
     let kind = kinds.iter().position(|word| print.words.has(*word)).unwrap_or(kinds.len());
     let colour = print.colour.map_or(0, |colour| 1 << (LANE * colour as u32));
+    colour | 1 << (LANE * (3 + kind as u32))
+}
+
+static FACTS: OnceLock<Vec<[i16; 5]>> = OnceLock::new();
+
+/// The pitch, cost, power, defense and arcane damage of all prints, by number, cut at 20; -1 for what they have not.
+#[inline]
+pub(super) fn facts() -> &'static [[i16; 5]] {
+    FACTS.get_or_init(|| prints().map(|(_, print)| facts_of(print)).collect())
+}
+
+fn facts_of(print: &Print) -> [i16; 5] {
     let fact = |fact: Option<u8>| fact.map_or(-1, |fact| cut(fact.into(), 20));
-    let facts = [print.pitch, print.cost, print.power, print.defense, print.arcane].map(fact);
-    Brief { lanes: colour | 1 << (LANE * (3 + kind as u32)), facts }
+    [print.pitch, print.cost, print.power, print.defense, print.arcane].map(fact)
 }

@@ -2,7 +2,7 @@
 
 use croupier_kernel::{Eye, Row, Seat, row_length};
 
-use super::row::{LANE, briefs, cards, cut, each, sort_in, word};
+use super::row::{LANE, cards, cut, each, lanes, sort_in, word};
 use crate::{
     content::DefId,
     state::{CardId, CardSet, EQUIPPED, Fab, HERO, ModKind, Obj, Zone, flag},
@@ -122,8 +122,8 @@ fn write_effects(game: &Fab, places: u64, field: &mut [i16]) {
 /// Counts cards by colour and by kind.
 #[inline(always)]
 fn count(prints: &[DefId; 64], places: u64, field: &mut [i16]) {
-    let briefs = briefs();
-    let sum: u64 = each(places).map(|place| briefs[prints[place].index()].lanes).sum();
+    let lanes = lanes();
+    let sum: u64 = each(places).map(|place| lanes[prints[place].index()]).sum();
     for (nth, lane) in (0..).zip(field) {
         *lane = (sum >> (LANE * nth) & ((1 << LANE) - 1)) as i16;
     }
@@ -195,22 +195,23 @@ fn write_permanents(game: &Fab, loose: CardSet, fields: &mut [i16]) {
 /// Cards of a deck that the seat knows: the three on top by their places, the next ones from the top.
 #[inline(always)]
 fn known_deck(deck: &[CardId], prints: &[DefId; 64], known: u64, top: &mut [i16], rest: &mut [i16]) {
-    let (mut left, mut filled) = (known, 0);
-    for (nth, card) in deck.iter().rev().enumerate() {
-        // The last of them may lie far above the bottom.
-        if left == 0 || filled == rest.len() {
-            return;
-        }
-        let place = usize::from(card.place());
-        if left >> place & 1 == 0 {
-            continue;
-        }
-        left &= !(1 << place);
-        if nth < top.len() {
-            top[nth] = word(prints[place]);
-        } else {
-            rest[filled] = word(prints[place]);
-            filled += 1;
-        }
+    if known == 0 {
+        return;
+    }
+    let place = |card: &CardId| usize::from(card.place());
+    let knows = |card: &CardId| known >> place(card) & 1 != 0;
+    let (lower, upper) = deck.split_at(deck.len().saturating_sub(top.len()));
+    for (told, card) in top.iter_mut().zip(upper.iter().rev()) {
+        *told = if knows(card) { word(prints[place(card)]) } else { 0 };
+    }
+    // The others were put at the bottom, most often: the cards above them are not looked through.
+    let mut left = upper.iter().fold(known, |left, card| left & !(1 << place(card)));
+    let mut height = 0;
+    while left != 0 && height < lower.len() {
+        left &= !(1 << place(&lower[height]));
+        height += 1;
+    }
+    for (told, card) in rest.iter_mut().zip(lower[..height].iter().rev().filter(|card| knows(card))) {
+        *told = word(prints[place(card)]);
     }
 }

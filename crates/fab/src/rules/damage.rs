@@ -6,7 +6,7 @@ use tinyvec::ArrayVec;
 use super::Cx;
 use crate::{
     action::{Action, Ref, Who},
-    content::{DefId, Keyword, hot},
+    content::{DefId, Keyword, hot, hots},
     effect::{Damage, Form, Op, Part, Prevent, Replacement, Step as CodeStep, Trigger},
     event::{Event, Why},
     state::{Ask, Blow, BlowStage, CardId, CardSet, Fab, Frame, ModKind, Modifier, Zone, flag, note},
@@ -52,6 +52,10 @@ impl Default for Prevention {
 const NO_PREVENTION: Prevention =
     Prevention { def: DefId::from_number(0), by: Seat(0), of: PreventedBy::Shield(0), optional: false };
 
+fn no_preventions() -> ArrayVec<[Prevention; 64]> {
+    ArrayVec::from_array_empty([NO_PREVENTION; 64])
+}
+
 impl Fab {
     /// Goes on with a damage event (CR 6.5).
     pub(super) fn strike(&mut self, blow: Blow, cx: &mut Cx<'_>) {
@@ -92,8 +96,8 @@ impl Fab {
             }
             return self.reduce(Blow { paying: None, ..blow }, n, self.prints[card.index()], cx);
         }
-        let options = self.preventions(&blow);
-        if blow.n == 0 || options.is_empty() {
+        let options = if blow.n > 0 && self.may_prevent(blow.to) { self.preventions(&blow) } else { no_preventions() };
+        if options.is_empty() {
             return cx.emit(self, Event::FrameSet(Frame::Strike(Blow { stage: BlowStage::Deal, ..blow })));
         }
         // One player uses all they have, then the other does, until neither has any more (CR 6.5.2).
@@ -151,9 +155,16 @@ impl Fab {
         cx.emit(self, Event::FrameSet(Frame::Strike(Blow { n: blow.n - prevented, ..blow })));
     }
 
+    /// Whether a player has anything at all that prevents damage to them.
+    fn may_prevent(&self, seat: Seat) -> bool {
+        let hots = hots();
+        self.modifiers.iter().any(|modifier| modifier.kind == ModKind::Shield)
+            || self.permanents(seat).into_iter().any(|card| hots[self.prints[card.index()].index()].prevents)
+    }
+
     /// The preventions that could apply to an event now, each once per event (CR 6.4.5).
     pub(super) fn preventions(&self, blow: &Blow) -> ArrayVec<[Prevention; 64]> {
-        let mut list = ArrayVec::from_array_empty([NO_PREVENTION; 64]);
+        let mut list = no_preventions();
         let mut add = |def, by, of, optional| {
             if list.len() < list.capacity() {
                 list.push(Prevention { def, by, of, optional });

@@ -1,6 +1,6 @@
 //! The one list of what a seat may do.
 
-use super::rules_of;
+use super::numbers::{next_cost, next_hurries};
 use crate::{
     action::{Action, Cost, From, Ref, Who},
     content::{Hot, first_of_name, hot, hots, print, prints},
@@ -46,18 +46,8 @@ impl Fab {
                 }
             }
         }
-        if acc.len() - start < 2 {
-            return;
-        }
-        acc[start..].sort_unstable();
-        let mut kept = start;
-        for i in start..acc.len() {
-            if i == start || acc[i] != acc[kept - 1] {
-                acc[kept] = acc[i];
-                kept += 1;
-            }
-        }
-        acc.truncate(kept);
+        let kept = sort_once(&mut acc[start..]);
+        acc.truncate(start + kept);
     }
 
     /// The cards that the present question is about: those that its actions name by print and number.
@@ -129,24 +119,32 @@ impl Fab {
             (false, _) => {}
         }
         let (hots, modifiers) = (hots(), self.modifiers.as_slice());
-        let hurries = modifiers.iter().any(|modifier| match modifier.kind {
-            ModKind::AllowInstant => true,
-            ModKind::Next => rules_of(modifier).is_some_and(|rules| rules.as_instant),
-            _ => false,
-        });
+        let (mut hurried, mut hurries) = (CardSet::EMPTY, false);
+        for modifier in modifiers {
+            match (modifier.kind, modifier.card) {
+                (ModKind::AllowInstant, Some(card)) => hurried.insert(card),
+                _ => hurries |= next_hurries(modifier),
+            }
+        }
+        let as_instant = |card: CardId, hot: &Hot| {
+            (hurries || hot.permits || hurried.contains(card)) && hot.words.has(Words::ACTION)
+        };
         let mut plays = |card: CardId, from: From, hot: &Hot| {
             let (reference, zone) = (Ref::new(self.prints[card.index()]), Fab::zone_of(from));
             if hot.words.any(words) && self.may_play(card, zone, seat).is_ok() {
                 acc.push(Action::Play { card: reference, from, instant: false });
             }
-            if (hurries || hot.permits) && self.may_play_as_instant(card, zone, seat).is_ok() {
+            if as_instant(card, hot) && self.may_play_as_instant(card, zone, seat).is_ok() {
                 acc.push(Action::Play { card: reference, from, instant: true });
             }
         };
         let mut from_hand = CardSet::EMPTY;
         for card in self.each_of(Zone::Hand, seat) {
             let hot = &hots[self.prints[card.index()].index()];
-            plays(card, From::Hand, hot);
+            // Most cards of a hand cannot be played now.
+            if hot.words.any(words) || as_instant(card, hot) {
+                plays(card, From::Hand, hot);
+            }
             if hot.works_from_hand {
                 from_hand.insert(card);
             }
@@ -170,7 +168,7 @@ impl Fab {
     fn list_abilities(&self, from_hand: CardSet, speeds: u8, acc: &mut Vec<Action>) {
         let seat = self.seat;
         let set = self.activatable_with(from_hand, seat);
-        let cheaper = self.modifiers.iter().any(|modifier| modifier.kind == ModKind::Next);
+        let cheaper = self.modifiers.iter().any(|modifier| next_cost(modifier).is_some());
         let (mut most, hots) = (None, hots());
         for card in set {
             let def = self.prints[card.index()];
@@ -355,4 +353,24 @@ impl Fab {
             }
         }
     }
+}
+
+/// Sorts a list and puts one of each to its front; tells how many those are. Lists are short and mostly in order.
+fn sort_once(list: &mut [Action]) -> usize {
+    let mut kept = list.len().min(1);
+    for next in 1..list.len() {
+        list.swap(kept, next);
+        let mut at = kept;
+        // Actions change places instead of being held: that keeps each in one register.
+        while at > 0 && list[at] < list[at - 1] {
+            list.swap(at, at - 1);
+            at -= 1;
+        }
+        if at > 0 && list[at] == list[at - 1] {
+            list[at..=kept].rotate_left(1);
+        } else {
+            kept += 1;
+        }
+    }
+    kept
 }

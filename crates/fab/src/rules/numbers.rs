@@ -4,7 +4,7 @@
 use croupier_kernel::Seat;
 
 use crate::{
-    content::{DefId, Keyword, print},
+    content::{DefId, Keyword, hot, print},
     effect::{All, Amount, AmountWord, Cond, Filter, Next, Op, Part, Place, Player, Rules, Step as CodeStep, Words},
     state::{CardId, CardSet, Fab, Layer, LayerKind, ModKind, Modifier, Scope, Target, Zone, flag},
 };
@@ -387,8 +387,7 @@ impl Fab {
         self.each_rules(card, |rules| rules.cost.is_some(), |rules, _| cost += i32::from(rules.cost.unwrap_or(0)));
         if self.zone(card) != Zone::Stack {
             for modifier in &self.modifiers {
-                if modifier.kind == ModKind::Next
-                    && let Some(less) = rules_of(modifier).and_then(|rules| rules.cost)
+                if let Some(less) = next_cost(modifier)
                     && self.next_applies(modifier, card, crate::effect::By::Play)
                 {
                     cost += i32::from(less);
@@ -422,6 +421,19 @@ impl Fab {
         }
         self.matches_as(filter, kind, card, &scope)
     }
+}
+
+/// By how much an effect that waits for the next object makes it cost more or less.
+pub(super) fn next_cost(modifier: &Modifier) -> Option<i8> {
+    // Most prints have no such effect, which is known of each.
+    let may = modifier.kind == ModKind::Next && hot(modifier.def).cheapens;
+    if may { rules_of(modifier)?.cost } else { None }
+}
+
+/// Whether an effect waits for the next card and lets it be played as an instant.
+pub(super) fn next_hurries(modifier: &Modifier) -> bool {
+    let may = modifier.kind == ModKind::Next && hot(modifier.def).hurries;
+    may && rules_of(modifier).is_some_and(|rules| rules.as_instant)
 }
 
 /// The rules a continuous effect carries.

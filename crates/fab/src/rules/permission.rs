@@ -2,7 +2,10 @@
 
 use croupier_kernel::Seat;
 
-use super::{resolve::is_mode, rules_of};
+use super::{
+    numbers::{next_cost, next_hurries},
+    resolve::is_mode,
+};
 use crate::{
     content::{code_of, hot, print},
     effect::{By, Cond, Part, Speed, Words},
@@ -20,7 +23,7 @@ impl Fab {
     pub(super) fn may_play(&self, card: CardId, from: Zone, seat: Seat) -> Result<(), Why> {
         let words = self.print(card).words;
         if words.any(Words::BLOCK.with(Words::RESOURCE)) {
-            return Err("block and resource cards are not played (CR 8.1.7, 8.1.12)");
+            return Err("block and resource cards can't be played (CR 8.1.7, 8.1.12)");
         }
         if from == Zone::Banished && !self.is_allowed(card, ModKind::Allow) {
             return Err("nothing lets you play it from the banished zone (CR 5.1.2b)");
@@ -43,11 +46,7 @@ impl Fab {
             return Err("only action cards are played as though they were instants (CR 8.1.1d)");
         }
         let allowed = self.is_allowed(card, ModKind::AllowInstant);
-        let waiting = |modifier: &Modifier| {
-            modifier.kind == ModKind::Next
-                && rules_of(modifier).is_some_and(|rules| rules.as_instant)
-                && self.next_applies(modifier, card, By::Play)
-        };
+        let waiting = |modifier: &Modifier| next_hurries(modifier) && self.next_applies(modifier, card, By::Play);
         let scope = Scope::new(self.prints[card.index()], 0, seat, card);
         let permits = |part: &Part| matches!(part, Part::Permit { cond } if self.holds(cond, &scope));
         let granted = allowed
@@ -68,18 +67,18 @@ impl Fab {
     /// An action needs your action phase, an empty stack and an action point; in combat only attacks (CR 8.1.1, 7.0.1a).
     pub(super) fn action_timing(&self, seat: Seat, attack: bool) -> Result<(), Why> {
         if seat != self.active {
-            return Err("actions are played in your own turn (CR 8.1.1c)");
+            return Err("you can play actions only on your own turn (CR 8.1.1c)");
         }
         if !self.stack.is_empty() {
-            return Err("actions need an empty stack (CR 8.1.1a)");
+            return Err("you can play actions only while the stack is empty (CR 8.1.1a)");
         }
         match self.step {
             Step::Action => {}
             Step::Resolution if attack => {}
             Step::Resolution => {
-                return Err("while the combat chain is open only attacks are played as actions (CR 7.0.1a)");
+                return Err("while the combat chain is open, the only actions you can play are attacks (CR 7.0.1a)");
             }
-            _ => return Err("actions are not played in this step of combat (CR 8.1.1b)"),
+            _ => return Err("you can't play actions in this step of combat (CR 8.1.1b)"),
         }
         if self.side(seat).action_points == 0 {
             return Err("it costs an action point and you have none (CR 8.1.1c)");
@@ -92,12 +91,14 @@ impl Fab {
 
     fn reaction_timing(&self, seat: Seat, speed: Speed) -> Result<(), Why> {
         if self.step != Step::Reaction {
-            return Err("reactions are played in the Reaction Step (CR 8.1.2a, 8.1.3a)");
+            return Err("you can play reactions only in the Reaction Step (CR 8.1.2a, 8.1.3a)");
         }
         match speed {
-            Speed::AttackReaction if seat != self.active => Err("only the attacker plays attack reactions (CR 7.4.2a)"),
+            Speed::AttackReaction if seat != self.active => {
+                Err("only the attacker can play attack reactions (CR 7.4.2a)")
+            }
             Speed::DefenseReaction if seat == self.active => {
-                Err("only the defender plays defense reactions (CR 7.4.2b)")
+                Err("only the defender can play defense reactions (CR 7.4.2b)")
             }
             _ => Ok(()),
         }
@@ -179,7 +180,9 @@ impl Fab {
         self.may_activate_with(card, part, seat, self.payable(seat, [Some(card), None]))
     }
 
-    /// The same, when it is known how much the player could pay at most without this card.
+    /// The same, when it is known how much the player could pay at most without this card. Kept apart: most lists never get here,
+    /// and would prepare for it all the same.
+    #[inline(never)]
     pub(super) fn may_activate_with(&self, card: CardId, part: u8, seat: Seat, most: u32) -> Result<(), Why> {
         let def = self.prints[card.index()];
         let Some(Part::Activate { speed, cond, once, resource, attack, from_hand, plain, code, .. }) =
@@ -207,18 +210,17 @@ impl Fab {
             speed => self.reaction_timing(seat, *speed)?,
         }
         self.has_room()?;
-        let scope = Scope::new(def, part, seat, card);
+        let scope = || Scope::new(def, part, seat, card);
         let asks_target = matches!(cond, Some(Cond::SameName { .. }));
-        if !asks_target && !cond.as_ref().is_none_or(|cond| self.holds(cond, &scope)) {
+        if !asks_target && !cond.as_ref().is_none_or(|cond| self.holds(cond, &scope())) {
             return Err("its condition does not hold (CR 5.2.1e)");
         }
-        if !plain && !self.code_has_targets(code, &scope) {
+        if !plain && !self.code_has_targets(code, &scope()) {
             return Err("there is no legal target (CR 5.1.4a)");
         }
         let mut less = 0;
         for modifier in &self.modifiers {
-            if modifier.kind == ModKind::Next
-                && let Some(cost) = rules_of(modifier).and_then(|rules| rules.cost)
+            if let Some(cost) = next_cost(modifier)
                 && self.next_applies(modifier, card, By::Activate)
             {
                 less += cost.unsigned_abs();

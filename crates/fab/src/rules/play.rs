@@ -25,7 +25,7 @@ impl Fab {
         }
         let first = copies.next()?;
         let known = self.sides[first.owner().other().index()].knows;
-        if known.contains(first) {
+        if known.contains(first) || !set.meets(known) {
             return Some(first);
         }
         copies.find(|copy| known.contains(*copy)).or(Some(first))
@@ -67,6 +67,7 @@ impl Fab {
     }
 
     /// The same, when those in hand are known.
+    #[inline]
     pub(super) fn activatable_with(&self, from_hand: CardSet, seat: Seat) -> CardSet {
         let set = self.permanents(seat).or(from_hand);
         if seat == self.active { set } else { set.or(self.defending()) }
@@ -141,52 +142,55 @@ impl Fab {
         }
     }
 
-    /// Goes on with a proposal, stage by stage.
-    pub(super) fn propose(&mut self, proposal: Proposal, cx: &mut Cx<'_>) {
+    /// Goes on with a proposal, stage by stage, until something is asked or paid.
+    pub(super) fn propose(&mut self, mut proposal: Proposal, cx: &mut Cx<'_>) {
         let seat = self.stack.last().map_or(self.seat, |layer| layer.scope.seat);
-        let next = |game: &mut Fab, stage: PlayStage, cx: &mut Cx<'_>| {
-            cx.emit(game, Event::FrameSet(Frame::Propose(Proposal { stage, next: 0, ..proposal })));
+        let enter = |game: &mut Fab, proposal: &mut Proposal, stage: PlayStage, cx: &mut Cx<'_>| {
+            (proposal.stage, proposal.next) = (stage, 0);
+            cx.emit(game, Event::FrameSet(Frame::Propose(*proposal)));
         };
-        match proposal.stage {
-            PlayStage::Alternative => {
-                next(self, PlayStage::Additional, cx);
-                if self.can_pay_instead(&proposal) {
-                    self.ask(seat, Ask::Instead, cx);
+        while self.ask == Ask::Nothing {
+            match proposal.stage {
+                PlayStage::Alternative => {
+                    enter(self, &mut proposal, PlayStage::Additional, cx);
+                    if self.can_pay_instead(&proposal) {
+                        self.ask(seat, Ask::Instead, cx);
+                    }
                 }
+                PlayStage::Additional => match self.next_additional(&proposal) {
+                    Some(part) => {
+                        proposal.next = part + 1;
+                        cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
+                        self.ask(seat, Ask::Additional(part), cx);
+                    }
+                    None => enter(self, &mut proposal, PlayStage::Modes, cx),
+                },
+                PlayStage::Modes => {
+                    enter(self, &mut proposal, PlayStage::Targets, cx);
+                    self.declare_modes(&proposal, seat, cx);
+                }
+                PlayStage::Targets => match self.stack.last().and_then(|layer| self.undeclared(layer)) {
+                    Some(at) => self.ask(seat, Ask::Target(at), cx),
+                    None => enter(self, &mut proposal, PlayStage::Points, cx),
+                },
+                PlayStage::Points => {
+                    let cost = self.asset_cost(&proposal);
+                    let have = self.side(seat).resources;
+                    if have < cost {
+                        return self.ask(seat, Ask::Pitch, cx);
+                    }
+                    if cost > 0 {
+                        cx.emit(self, Event::Resources { seat, n: have - cost });
+                    }
+                    if self.costs_action_point(&proposal) {
+                        let n = self.side(seat).action_points.saturating_sub(1);
+                        cx.emit(self, Event::ActionPoints { seat, n });
+                    }
+                    enter(self, &mut proposal, PlayStage::EffectCosts, cx);
+                }
+                PlayStage::EffectCosts => return self.pay_effect_cost(proposal, seat, cx),
+                PlayStage::Played => return self.played(&proposal, seat, cx),
             }
-            PlayStage::Additional => match self.next_additional(&proposal) {
-                Some(part) => {
-                    let proposal = Proposal { next: part + 1, ..proposal };
-                    cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
-                    self.ask(seat, Ask::Additional(part), cx);
-                }
-                None => next(self, PlayStage::Modes, cx),
-            },
-            PlayStage::Modes => {
-                next(self, PlayStage::Targets, cx);
-                self.declare_modes(&proposal, seat, cx);
-            }
-            PlayStage::Targets => match self.stack.last().copied().and_then(|layer| self.undeclared(&layer)) {
-                Some(at) => self.ask(seat, Ask::Target(at), cx),
-                None => next(self, PlayStage::Points, cx),
-            },
-            PlayStage::Points => {
-                let cost = self.asset_cost(&proposal);
-                let have = self.side(seat).resources;
-                if have < cost {
-                    return self.ask(seat, Ask::Pitch, cx);
-                }
-                if cost > 0 {
-                    cx.emit(self, Event::Resources { seat, n: have - cost });
-                }
-                if self.costs_action_point(&proposal) {
-                    let n = self.side(seat).action_points.saturating_sub(1);
-                    cx.emit(self, Event::ActionPoints { seat, n });
-                }
-                next(self, PlayStage::EffectCosts, cx);
-            }
-            PlayStage::EffectCosts => self.pay_effect_cost(proposal, seat, cx),
-            PlayStage::Played => self.played(&proposal, seat, cx),
         }
     }
 

@@ -42,7 +42,10 @@ impl Fab {
 
     /// Tells others of what is being played, all that is declared and paid so far.
     pub(super) fn unveil(&mut self, cx: &mut Cx<'_>) {
-        let (Some(Frame::Propose(proposal)), true) = (self.frame(), self.is_secret()) else { return };
+        if !self.is_secret() {
+            return;
+        }
+        let Some(Frame::Propose(proposal)) = self.frame() else { return };
         cx.emit(self, Event::Unveiled(Unveiled::Layer));
         let Some(layer) = self.stack.last().copied() else { return };
         let (seat, scope) = (layer.scope.seat, layer.scope);

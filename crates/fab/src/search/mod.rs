@@ -45,6 +45,6 @@ impl Search for Fab {
     }
 
     fn takes_back(action: &Action) -> bool {
-        *action == Action::Cancel
+        matches!(action, Action::Cancel)
     }
 }

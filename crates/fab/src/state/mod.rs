@@ -525,12 +525,10 @@ impl Fab {
     #[inline]
     pub(crate) fn permanents(&self, seat: Seat) -> CardSet {
         let at = seat.index();
-        let (arena, chain) = (self.cards(Zone::Arena), self.cards(Zone::Chain));
+        let (arena, chain) = (&self.zones[Zone::Arena as usize].0, &self.zones[Zone::Chain as usize].0);
         let worn = u64::MAX << HERO;
         let tokens = CardSet::tokens_of(seat);
-        let mut mine = CardSet::EMPTY;
-        mine.0[at] = arena.0[at] | chain.0[at] & worn;
-        mine.0[2] = (arena.0[2] | chain.0[2]) & tokens;
+        let mine = CardSet::at(seat, arena[at] | chain[at] & worn, (arena[2] | chain[2]) & tokens);
         if self.any_stolen { self.after_theft(mine, seat) } else { mine }
     }
 

@@ -30,15 +30,19 @@ impl CardSet {
 
     /// The cards of the 64 places of one seat, without tokens.
     #[inline]
-    pub(crate) fn of(self, seat: Seat) -> CardSet {
-        let mut set = CardSet::EMPTY;
-        set.0[seat.index()] = self.0[seat.index()];
-        set
+    pub(crate) fn of(&self, seat: Seat) -> CardSet {
+        CardSet::at(seat, self.0[seat.index()], 0)
+    }
+
+    /// The cards at these places of a seat, and these tokens.
+    #[inline]
+    pub(crate) fn at(seat: Seat, places: u64, tokens: u64) -> CardSet {
+        CardSet(if seat.0 == 0 { [places, 0, tokens] } else { [0, places, tokens] })
     }
 
     /// The cards of the 64 places of one seat, one by one.
     #[inline]
-    pub(crate) fn own(self, seat: Seat) -> OwnCards {
+    pub(crate) fn own(&self, seat: Seat) -> OwnCards {
         OwnCards::at(self.0[seat.index()], seat)
     }
 
@@ -63,7 +67,14 @@ impl CardSet {
         (self.0[0] | self.0[1]) & !(u64::MAX << super::HERO) != 0
     }
 
+    /// Whether any card is in both.
+    #[inline]
+    pub(crate) fn meets(self, other: CardSet) -> bool {
+        self.0[0] & other.0[0] | self.0[1] & other.0[1] | self.0[2] & other.0[2] != 0
+    }
+
     /// What is in either.
+    #[inline]
     pub(crate) fn or(self, other: CardSet) -> CardSet {
         CardSet([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
     }

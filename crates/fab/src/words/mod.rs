@@ -234,6 +234,10 @@ impl Text for Fab {
         forecast::foretold(cue, action, forecast)
     }
 
+    fn listed(cue: &Cue<'_, Self>) -> Option<Vec<Action>> {
+        Some(screen::numbered(cue).map(|(_, action)| *action).collect())
+    }
+
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
         keys::read(cue, typed)
     }

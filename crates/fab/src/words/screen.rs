@@ -82,6 +82,7 @@ pub(super) fn screen(cue: &Cue<'_, Fab>) -> Screen {
     screen.tone(Tone::Title, title).put(cue.seed_label()).end();
     side(&mut screen, view, cue.seat.other(), false);
     side(&mut screen, view, cue.seat, true);
+    screen.lasts();
     middle(&mut screen, cue);
     actions(&mut screen, cue);
     screen
@@ -161,7 +162,10 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
     };
     let permanents = |cards: &[CardView]| cards.iter().map(permanent).collect::<Vec<_>>().join(", ");
     if !side.equipment.is_empty() {
-        list(screen, "equipment", permanents(&side.equipment));
+        let (mut long, mut short) = (Screen::default(), Screen::default());
+        list(&mut long, "equipment", permanents(&side.equipment));
+        list(&mut short, "equipment", format!("{} pieces (more shows them)", side.equipment.len()));
+        screen.fold_away(&long, short);
     }
     if !side.permanents.is_empty() {
         list(screen, "arena", permanents(&side.permanents));
@@ -218,19 +222,29 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
             LayerWord::Trigger => "trigger",
         };
         let does = layer_facts(layer, reader(cue, layer.seat));
-        let whose = if layer.seat == cue.seat { "your" } else { "their" };
-        coloured(screen, &format!("  {} ({whose} {kind}{})", name(layer.card), does.0));
+        let mine = layer.seat == cue.seat;
+        let whose = if mine { "your" } else { "their" };
+        let mut short = Screen::default();
+        coloured(&mut short, &format!("  {} ({whose} {kind}{})", name(layer.card), does.0));
         if !layer.targets.is_empty() {
             let targets = layer.targets.iter().map(|target| match target {
                 TargetView::Seat(seat) => me_or_they(*seat, cue.seat).to_string(),
                 TargetView::Card(card) => name(card),
             });
-            screen.put(format!(", targeting {}", targets.collect::<Vec<_>>().join(", ")));
+            short.put(format!(", targeting {}", targets.collect::<Vec<_>>().join(", ")));
         }
+        let mut long = short.clone();
         if !does.1.is_empty() {
-            screen.tone(Tone::Faint, format!(": {}", does.1));
+            long.tone(Tone::Faint, format!(": {}", does.1));
         }
-        screen.end();
+        long.end();
+        short.end();
+        // What players put on the stack themselves they have read.
+        if mine {
+            screen.fold_away(&long, short)
+        } else {
+            screen.add(&long)
+        };
     }
     for (at, layer) in view.pending.iter().enumerate() {
         let whose = me_or_they(layer.seat, cue.seat);
@@ -320,7 +334,8 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let is_priority = view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Priority);
     // While something is under way, each line says only what it adds to what happens anyway.
     let under_way = !view.stack.is_empty() || view.chain.as_ref().is_some_and(|link| link.active);
-    let passing = (is_priority && under_way && cue.can(&Action::Pass)).then(|| cue.forecast(&Action::Pass));
+    let is_passing = cue.foretells() && is_priority && under_way && cue.can(&Action::Pass);
+    let passing = is_passing.then(|| cue.forecast(&Action::Pass));
     let mut listed = 0;
     for (number, action) in numbered(cue) {
         if listed >= ALWAYS && screen.plain().len() > MAX_BYTES {
@@ -331,6 +346,7 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         coloured(screen, &choices::label(cue, action));
         if !brief {
             let foretold = match &passing {
+                _ if !cue.foretells() => String::new(),
                 Some(passing) => forecast::beyond(cue, action, passing),
                 None => cue.forecast(action).text,
             };
@@ -348,14 +364,14 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     }
     if cue.legal.contains(&Action::Pass) {
         screen.put("  ").tone(Tone::Key, "p)").put(" ").put(choices::label(cue, &Action::Pass));
-        let foretold = cue.forecast(&Action::Pass).text;
+        let foretold = if cue.foretells() { cue.forecast(&Action::Pass).text } else { String::new() };
         // The choice itself says that a turn ends.
         let is_news = !foretold.trim_end_matches(" unless they respond.").trim_end_matches('.').ends_with("turn ends");
         if !foretold.is_empty() && is_news {
             screen.tone(Tone::Faint, format!("  {foretold}"));
         }
         if is_priority {
-            screen.put(" (").tone(Tone::Key, "pp").put(": pass until something happens)");
+            screen.tone(Tone::Faint, " (pp: pass until something happens)");
         }
         screen.end();
     }

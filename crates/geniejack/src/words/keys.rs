@@ -91,6 +91,16 @@ pub(super) fn key_of(cue: &Cue<'_, Geniejack>, action: &Action) -> Option<String
     })
 }
 
+/// What numbers mean: in the shop the items of the shelf, bought or not. Leaving has the number after the shelf's, so that no
+/// number of the shelf means it in a list of choices.
+pub(super) fn listed(cue: &Cue<'_, Geniejack>) -> Vec<Action> {
+    if cue.view.phase != Phase::Shop {
+        return Vec::new();
+    }
+    let bought = cue.view.shop.iter().filter_map(|item| format!("buy {}", item.id).parse().ok());
+    bought.chain([Action::Leave]).collect()
+}
+
 /// What someone means who types this. Notation such as `buy flint_spear` has been tried before.
 pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refusal> {
     let typed = typed.trim();
@@ -109,10 +119,8 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
         Phase::Shop => match (key.as_str(), key.parse::<usize>()) {
             ("s", _) => Ok(Action::Leave),
             ("", _) => Err(Refusal::new("type the number of an item to buy it, or s to leave the shop")),
-            (_, Ok(number)) => match number.checked_sub(1).and_then(|at| cue.view.shop.get(at)) {
-                Some(item) => format!("buy {}", item.id).parse(),
-                // Leaving has the number after the shelf's, so that no number of the shelf means it in a list of choices.
-                None if number == cue.view.shop.len() + 1 => Ok(Action::Leave),
+            (_, Ok(number)) => match number.checked_sub(1).and_then(|at| listed(cue).into_iter().nth(at)) {
+                Some(action) => Ok(action),
                 None => Err(Refusal::new(format!(
                     "there is no item {number}: buy 1 to {}, or leave with {}",
                     cue.view.shop.len(),

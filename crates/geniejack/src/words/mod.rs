@@ -210,6 +210,10 @@ impl Text for Geniejack {
         forecast::foretold(cue, action, forecast)
     }
 
+    fn listed(cue: &Cue<'_, Self>) -> Option<Vec<Action>> {
+        Some(keys::listed(cue))
+    }
+
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
         keys::read(cue, typed)
     }

@@ -37,7 +37,10 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
                 .put(format!(" (total: {})", view.player.gold))
                 .end();
         }
-        Phase::Shop => shop(&mut screen, view),
+        Phase::Shop => {
+            shop(&mut screen, view);
+            screen.lasts();
+        }
         Phase::Genie => genie(&mut screen, view),
         Phase::Granting => {
             screen.put(format!("The Genie ponders your wish... \"{}\"", last_wish(view))).end();
@@ -63,7 +66,7 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
 
 /// What an action would do, with its key in front.
 fn foretell(screen: &mut Screen, cue: &Cue<'_, Geniejack>, action: &Action, key: &str) {
-    if cue.can(action) {
+    if cue.foretells() && cue.can(action) {
         screen.put(" ").tone(Tone::Key, key).tone(Tone::Faint, format!(": {}", cue.forecast(action).text)).end();
     }
 }
@@ -117,6 +120,7 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     if !names.is_empty() {
         screen.put("Blessings: ").tone(Tone::Good, names.join(", ")).end();
     }
+    screen.lasts();
 }
 
 fn hands_left(n: u8) -> String {
@@ -211,6 +215,8 @@ fn results(screen: &mut Screen, view: &View) {
     hands(screen, view);
     for result in &view.results {
         let (tone, how) = match result.winner {
+            Some(Side::Player) if result.dodged => (Tone::Good, "You win the hand, but the enemy dodges: "),
+            Some(Side::Dealer) if result.dodged => (Tone::Bad, "You lose the hand, but you dodge: "),
             Some(Side::Player) if result.dealer.busted => (Tone::Good, "The dealer busts. You deal your full total: "),
             Some(Side::Player) => (Tone::Good, "You win the hand and deal "),
             Some(Side::Dealer) if result.surrendered => (Tone::Bad, "You surrender and take "),
@@ -220,10 +226,7 @@ fn results(screen: &mut Screen, view: &View) {
         };
         screen.tone(tone, how);
         if let Some(winner) = result.winner {
-            screen.tone(
-                tone,
-                if result.dodged { "no damage: dodged".into() } else { format!("{} damage", result.damage) },
-            );
+            screen.tone(tone, if result.dodged { "no damage".into() } else { format!("{} damage", result.damage) });
             damage(screen, result);
             let (player, enemy) = (&view.player, &view.enemy);
             match winner.other() {

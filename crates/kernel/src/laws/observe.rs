@@ -120,6 +120,11 @@ fn chooses<G: Observe>(state: &G, other: &G, legal: &[G::Action]) -> Result<(), 
             seen.push((number, row, action));
         }
     }
+    let mut together = vec![i16::MIN; offers.len() * row_length(G::CHOICE)];
+    state.features_of_all(&offers, &mut together);
+    if together != seen.iter().flat_map(|(_, row, _)| row).copied().collect::<Vec<_>>() {
+        return broken(Law::RowWritten, "rows that are written together differ from those written one by one");
+    }
     seen.sort_unstable();
     if let Some(pair) = seen.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         return broken(Law::Numbers, format!("`{}` and `{}` share the number {}", pair[0].2, pair[1].2, pair[0].0));

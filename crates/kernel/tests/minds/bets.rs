@@ -29,6 +29,7 @@ pub(crate) const ROWS_ARE_SHARED: u8 = 19;
 pub(crate) const GIVING_UP_IS_OFFERED: u8 = 20;
 pub(crate) const OFFERS_PEEK: u8 = 21;
 pub(crate) const TOO_MUCH_IS_OFFERED: u8 = 22;
+pub(crate) const ROWS_TOGETHER_DIFFER: u8 = 23;
 
 /// Bets: each seat holds one of four cards, the rest is hidden from both. Six times someone raises or checks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -257,6 +258,12 @@ impl<const S: u8> Observe for Bets<S> {
             out[1] = i16::from(self.cards[usize::from(if S == CHOICE_PEEKS { 3 } else { self.n_turns % 2 })]);
         }
         out[0] = if S == ROWS_ARE_SHARED { 0 } else { *action as i16 };
+    }
+
+    fn features_of_all(&self, actions: &[Action], out: &mut [i16]) {
+        for (action, row) in actions.iter().zip(out.chunks_exact_mut(2)) {
+            self.features(if S == ROWS_TOGETHER_DIFFER { &actions[0] } else { action }, row);
+        }
     }
 
     fn number(&self, action: &Action) -> u32 {

@@ -46,6 +46,11 @@ fn a_choice_with_a_hole_is_caught() {
 }
 
 #[test]
+fn rows_that_differ_when_written_together_are_caught() {
+    check_caught::<ROWS_TOGETHER_DIFFER>(Law::RowWritten);
+}
+
+#[test]
 fn a_number_that_does_not_exist_is_caught() {
     check_caught::<NUMBER_IS_TOO_MUCH>(Law::Numbers);
 }

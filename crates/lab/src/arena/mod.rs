@@ -7,6 +7,7 @@
 
 mod estimate;
 mod folder;
+mod judge;
 mod ladder;
 mod luck;
 mod play;
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub use estimate::{Expected, estimate};
 pub use folder::{FORMAT, Folder, Manifest};
+pub use judge::Judging;
 pub use ladder::{Anchor, Ladder, Rungs, USUAL as USUAL_LADDER};
 pub use luck::luck;
 pub use play::{Asked, Seats, Usual};
@@ -28,7 +30,7 @@ pub use quiz::{Answer, Grade, Heard, Quizzed, quiz};
 pub use rating::{expected, next, rate};
 pub use summary::{Accuracy, Met, Standing, Table, standing};
 
-use crate::{Watch, search::Budget, sim::n_players};
+use crate::{Watch, sim::n_players};
 
 /// One game of an arena.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -149,8 +151,8 @@ pub struct Plan {
     pub seed: Seed,
     /// How far it goes.
     pub bounds: Bounds,
-    /// What the judgement of each choice costs; nothing: choices are not judged.
-    pub judge: Option<Budget>,
+    /// How each choice is judged; nothing: choices are not judged.
+    pub judge: Option<Judging>,
     /// How many threads judge.
     pub jobs: usize,
 }
@@ -193,6 +195,8 @@ fn hold_against<'a, G: Hosted, S: Seats>(
     watch: &Watch,
     pick: impl Fn(u64, &[Played]) -> &'a Anchor,
 ) -> Result<Run, Refusal> {
+    // What cannot be judged is refused before anyone is asked.
+    plan.judge.map(judge::guide::<G>).transpose()?;
     let mut played = folder.played()?;
     let in_pair = in_pair::<G>();
     let done = played.iter().filter(|game| !game.broken).count() as u64;
@@ -293,8 +297,8 @@ impl Arena<'_> {
             let lucky = luck::<G>(&finished.config, seed, &finished.actions, seat)?;
             finished.played.luck = (self.rungs.luck * lucky).round() as i32;
         }
-        if let Some(budget) = self.plan.judge {
-            play::judge(&mut finished, budget, self.plan.jobs, self.watch)?;
+        if let Some(judging) = self.plan.judge {
+            play::judge(&mut finished, seed, judging, self.plan.jobs, self.watch)?;
         }
         let name = format!("{number:05}-{}", seat.0);
         self.folder.keep(&name, finished.session.record(), &finished.asked)?;

@@ -4,8 +4,11 @@ use croupier_kernel::{Match, Refusal, Role, Seat, Seed, Turn};
 use croupier_table::{Agent, Exchange, Hosted, agent_key, player, registry};
 use serde::{Deserialize, Serialize};
 
-use super::{Bounds, Played};
-use crate::{MAX_PLIES, Watch, review, search::Budget, sim::n_players};
+use super::{
+    Bounds, Played,
+    judge::{self, Judging},
+};
+use crate::{MAX_PLIES, Watch, sim::n_players};
 
 /// Who makes the players of an arena, by name.
 pub trait Seats {
@@ -135,26 +138,19 @@ impl Fixture<'_> {
 /// Judges the choices of a finished match, of both sides.
 pub(super) fn judge<G: Hosted>(
     finished: &mut Finished<G>,
-    budget: Budget,
+    seed: &Seed,
+    judging: Judging,
     jobs: usize,
     watch: &Watch,
 ) -> Result<(), Refusal> {
-    let quiet = Watch::default();
-    let reviewed = review::review(finished.session.record(), &review::Plan { budget, jobs }, &quiet)
-        .map_err(|error| Refusal::new(error.to_string()))?;
+    let given = judge::judge::<G>(&finished.config, seed, &finished.actions, judging, jobs, watch)?;
     if watch.stopped() {
         return Ok(());
     }
-    for step in &reviewed.steps {
-        let Some(judged) = &step.judged else { continue };
-        if G::role(step.seat) != Role::Player {
-            continue;
-        }
-        let own = step.seat.0 == finished.played.seat;
-        let given = if own { &mut finished.played.given } else { &mut finished.played.given_by_opponent };
-        given.choices += 1;
-        given.away += i64::from(judged.loss);
-        given.best += u32::from(matches!(judged.grade, review::Grade::Best | review::Grade::Great));
+    let played = &mut finished.played;
+    for (seat, given) in Seat::all(G::N_SEATS).zip(given).filter(|(seat, _)| G::role(*seat) == Role::Player) {
+        let own = seat.0 == played.seat;
+        *(if own { &mut played.given } else { &mut played.given_by_opponent }) = given;
     }
     Ok(())
 }

@@ -277,9 +277,7 @@ impl<G: Hosted> Slot<G> {
         if !rows.choices.is_empty() {
             let length = const { row_length(G::CHOICE) };
             let (now, rest) = rows.choices.split_at_mut(length * self.choices.len());
-            for (action, row) in self.choices.iter().zip(now.chunks_exact_mut(length)) {
-                self.table.features(action, row);
-            }
+            self.table.features_of_all(&self.choices, now);
             rest.fill(0);
         }
         put(rows.counts, self.choices.len() as u32);

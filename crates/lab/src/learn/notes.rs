@@ -172,7 +172,7 @@ impl Settings {
             return wrong("rates and weights are from 0 to 1000");
         }
         match self.minutes {
-            Some(minutes) if !(0.0..=100_000.0).contains(&minutes) => wrong("minutes are from 0 to 100000"),
+            Some(minutes) if !(0.0..=100_000.0).contains(&minutes) => wrong("minutes are from 0 to 100,000"),
             _ => Ok(()),
         }
     }

@@ -123,9 +123,7 @@ impl<G: Hosted> Policy<G> {
         self.offered.truncate(G::MOST);
         let length = Batch::<G>::CHOICE;
         sight.observe(&mut self.observation);
-        for (action, row) in self.offered.iter().zip(self.rows.chunks_exact_mut(length)) {
-            sight.features(action, row);
-        }
+        sight.features_of_all(&self.offered, &mut self.rows);
         self.batch.clear();
         self.batch.push(&self.network.shape, &self.observation, &self.rows[..self.offered.len() * length]);
         self.pass.forward(self.network.weights(), &[&self.batch], &[(0, 0)]);
@@ -218,6 +216,11 @@ fn guided<G: Hosted>(argument: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Age
     };
     let guide = Policy::<G>::new(open::<G>(name)?);
     Ok(Box::new(Guided { searcher: Searcher::new(budget).with_guide(Box::new(guide)), rng }))
+}
+
+/// The policy that comes with the program, to guide a search.
+pub fn guide<G: Hosted>() -> Result<Box<dyn Guide<G>>, Refusal> {
+    Ok(Box::new(Policy::new(open::<G>(trained::NAME)?)))
 }
 
 /// Adds policies to every game.

@@ -276,7 +276,7 @@ impl<G: Hosted> Searcher<G> {
     }
 
     /// Makes the list of candidates, what the policy would do first.
-    fn line_up(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> Vec<G::Action> {
+    pub(crate) fn line_up(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> Vec<G::Action> {
         let mut candidates = legal.to_vec();
         candidates.retain(|action| !G::gives_up(action) && !G::takes_back(action));
         let usual = match &mut self.guide {

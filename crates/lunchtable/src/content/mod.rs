@@ -260,7 +260,13 @@ impl Print {
 /// The facts of a print.
 #[inline]
 pub fn facts(def: DefId) -> &'static Facts {
-    &content().facts[def.index()]
+    &all_facts()[def.index()]
+}
+
+/// The facts of all prints, for walks over many cards.
+#[inline]
+pub(crate) fn all_facts() -> &'static [Facts; 256] {
+    &content().facts
 }
 
 /// Everything that is printed.

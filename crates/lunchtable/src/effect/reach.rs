@@ -7,7 +7,7 @@ use crate::{
     action::Pick,
     content::{Facts, facts},
     rules::chain::fits,
-    state::{Back, Body, CardId, Flow, Link, LinkKind, LunchTable, N_BODIES, Phase, Side},
+    state::{Back, Body, CardId, Flow, Link, LinkKind, LunchTable, Phase, Side, slots},
 };
 
 /// The cards in a hand that count for an effect, `in_hand` of the own ones not.
@@ -72,14 +72,13 @@ impl LunchTable {
     }
 
     /// The places of all stereotypes an effect reaches, the link's own side first.
-    pub(crate) fn reached(&self, link: &Link, aim: Aim) -> [Option<(Seat, u8)>; 2 * N_BODIES] {
-        let mut places = [None; 2 * N_BODIES];
-        let rows = self.row(link.seat).chain(self.row(link.seat.other()));
-        let hits = rows.filter(|(seat, _, body)| self.is_aimed_at(link, aim, *seat, body));
-        for (place, (seat, slot, _)) in places.iter_mut().zip(hits) {
-            *place = Some((seat, slot));
-        }
-        places
+    pub(crate) fn reached(&self, link: &Link, aim: Aim) -> impl Iterator<Item = (Seat, u8)> + use<> {
+        let hits = |seat: Seat| {
+            let hits = self.row(seat).filter(|(_, _, body)| self.is_aimed_at(link, aim, seat, body));
+            (seat, hits.fold(0, |set, (_, slot, _)| set | 1 << slot))
+        };
+        let rows = [hits(link.seat), hits(link.seat.other())];
+        rows.into_iter().flat_map(|(seat, set)| slots(set).map(move |slot| (seat, slot)))
     }
 
     /// Spells in a graveyard.
@@ -178,9 +177,13 @@ impl LunchTable {
             }
             Aim::Own1 | Aim::Opp1 | Aim::Any1 | Aim::One(_) | Aim::OtherOwn1 | Aim::Strongest => {
                 let mut any = false;
-                self.candidates_for(link, aim, &mut |_, id| {
-                    let found = self.find_body(id).and_then(|(owner, slot)| Some((owner, self.body(owner, slot)?)));
-                    any = any || found.is_some_and(|(owner, body)| wanted(owner, body));
+                self.candidates_for(link, aim, &mut |pick, _| {
+                    let (owner, slot) = match pick {
+                        Pick::Mine(slot) => (own, slot),
+                        Pick::Theirs(slot) => (opp, slot),
+                        _ => return,
+                    };
+                    any = any || self.body(owner, slot).is_some_and(|body| wanted(owner, body));
                 });
                 any
             }

@@ -454,15 +454,12 @@ impl LunchTable {
                 body.was_attacked = false;
                 body.turned = false;
                 body.used = 0;
-                body.battle_proof = body.battle_proof.saturating_sub(1);
-                body.death_proof = body.death_proof.saturating_sub(1);
                 if body.force == Force::Turn {
                     body.force = Force::No;
                 }
-                if seat == active {
-                    body.no_attack = body.no_attack.saturating_sub(1);
-                    body.mute = body.mute.saturating_sub(1);
-                    body.stolen = body.stolen.saturating_sub(1);
+                // Most have nothing that counts turns.
+                if body.battle_proof | body.death_proof | body.no_attack | body.mute | body.stolen != 0 {
+                    body.count_turn(seat == active);
                 }
             }
             for slot in slots(side.laid) {

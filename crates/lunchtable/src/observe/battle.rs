@@ -67,11 +67,10 @@ pub(super) fn stands(body: &Body) -> i16 {
 pub(super) struct Opposite(ArrayVec<[(i32, i32); N_BODIES]>);
 
 impl Opposite {
-    /// Those that the stereotypes of `seat` meet.
-    pub(super) fn to(table: &LunchTable, seat: Seat) -> Opposite {
-        let enemy = seat.other();
-        let met = table.row_up(enemy).map(|(_, body)| {
-            let (attack, wall) = table.stats(enemy, body);
+    /// Those that the stereotypes of `seat` meet, whose numbers are these by slot.
+    pub(super) fn to(table: &LunchTable, seat: Seat, stats: &[(i32, i32); N_BODIES]) -> Opposite {
+        let met = table.row_up(seat.other()).map(|(slot, body)| {
+            let (attack, wall) = stats[usize::from(slot)];
             (attack, if body.stance == Stance::Defense { wall } else { attack })
         });
         Opposite(met.collect())

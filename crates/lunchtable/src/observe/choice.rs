@@ -3,7 +3,8 @@
 use croupier_kernel::{Field, Game as _, Row, Seat};
 
 use super::{
-    battle::{self, N_BATTLE, N_STANDS, Opposite},
+    Known,
+    battle::{self, N_BATTLE, N_STANDS},
     word,
 };
 use crate::{
@@ -54,6 +55,7 @@ const BATTLE: [Field; N_BATTLE] = battle::fields([
 /// A row in the making.
 struct Choice<'a> {
     table: &'a LunchTable,
+    known: &'a Known,
     seat: Seat,
     place: i16,
     other_place: i16,
@@ -82,10 +84,11 @@ struct Named {
 }
 
 /// Writes the row of an action.
-pub(super) fn write(table: &LunchTable, action: &Action, out: &mut [i16]) {
+pub(super) fn write(table: &LunchTable, known: &Known, action: &Action, out: &mut [i16]) {
     let seat = table.turn().seat().unwrap_or(table.active);
     let mut choice = Choice {
         table,
+        known,
         seat,
         place: 0,
         other_place: 0,
@@ -180,7 +183,7 @@ impl Choice<'_> {
         let def = id.map(|id| self.table.print(id));
         self.named(def, hand);
         if def.is_some_and(|def| facts(def).is(Facts::STEREOTYPE)) {
-            self.rank = Opposite::to(self.table, self.seat).rank(self.it.stats);
+            self.rank = self.known.opposite[self.seat.index()].rank(self.it.stats);
         }
     }
 
@@ -206,9 +209,9 @@ impl Choice<'_> {
         let body = table.body(whose, slot);
         let seen = body.filter(|body| body.face_up || whose == seat);
         self.named(seen.map(|body| body.def), slot);
-        if let Some(body) = seen {
-            self.it.stats = table.stats(whose, body);
-            self.rank = Opposite::to(table, whose).rank(self.it.stats);
+        if seen.is_some() {
+            self.it.stats = self.known.stats(whose, slot);
+            self.rank = self.known.opposite[whose.index()].rank(self.it.stats);
         }
         self.it.stand(body, slot);
     }
@@ -219,7 +222,7 @@ impl Choice<'_> {
         let body = self.table.body(whose, slot);
         if let Some(body) = body.filter(|body| body.face_up || whose == self.seat) {
             self.other.word = word(body.def);
-            self.other.stats = self.table.stats(whose, body);
+            self.other.stats = self.known.stats(whose, slot);
         }
         self.other.stand(body, slot);
     }

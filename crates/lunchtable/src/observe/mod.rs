@@ -9,12 +9,12 @@ use std::sync::OnceLock;
 use croupier_content::Listed;
 use croupier_kernel::{Field, Observe, Row, Seat, row_length};
 
-use battle::N_BATTLE;
+use battle::{N_BATTLE, Opposite};
 
 use crate::{
     Action, LunchTable,
     content::{DefId, Print},
-    state::{Ask, CardId, LAST_TURN, Link, Occasion},
+    state::{Ask, CardId, LAST_TURN, Link, N_BODIES, Occasion},
     view::Prompt,
 };
 
@@ -33,16 +33,47 @@ impl Observe for LunchTable {
     fn observe(&self, seat: Seat, out: &mut [i16]) {
         let mut row = Row::new(out);
         write(self, seat, &mut row);
-        side::write(self, seat, seat, &mut row);
-        side::write(self, seat.other(), seat, &mut row);
+        let known = Known::of(self);
+        side::write(self, seat, seat, &known, &mut row);
+        side::write(self, seat.other(), seat, &known, &mut row);
     }
 
     fn features(&self, action: &Action, out: &mut [i16]) {
-        choice::write(self, action, out);
+        choice::write(self, &Known::of(self), action, out);
+    }
+
+    fn features_of_all(&self, actions: &[Action], out: &mut [i16]) {
+        let known = Known::of(self);
+        let rows = out.chunks_exact_mut(row_length(choice::LAYOUT));
+        actions.iter().zip(rows).for_each(|(action, row)| choice::write(self, &known, action, row));
     }
 
     fn number(&self, action: &Action) -> u32 {
         choice::number(action)
+    }
+}
+
+/// What rows tell in several ways, found out once.
+struct Known {
+    /// Reputation and stability of all stereotypes on the table, by seat and slot.
+    stats: [[(i32, i32); N_BODIES]; 2],
+    /// What the stereotypes of each seat meet.
+    opposite: [Opposite; 2],
+}
+
+impl Known {
+    fn of(table: &LunchTable) -> Known {
+        let mut stats = [[(0, 0); N_BODIES]; 2];
+        for (seat, slot, body) in table.bodies() {
+            stats[seat.index()][usize::from(slot)] = table.stats(seat, body);
+        }
+        let opposite = [Seat(0), Seat(1)].map(|seat| Opposite::to(table, seat, &stats[seat.other().index()]));
+        Known { stats, opposite }
+    }
+
+    /// Reputation and stability of the stereotype in a slot.
+    fn stats(&self, seat: Seat, slot: u8) -> (i32, i32) {
+        self.stats[seat.index()][usize::from(slot)]
     }
 }
 

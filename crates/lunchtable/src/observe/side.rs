@@ -2,12 +2,12 @@
 
 use croupier_kernel::{Eye, Field, Row, Seat, row_length};
 
-use super::{battle::Opposite, word};
+use super::{Known, word};
 use crate::{
     LunchTable,
-    content::{Facts, facts},
+    content::{DefId, Facts, all_facts},
     deck::MAX_DECK,
-    state::{CardId, N_BACKS, N_BODIES, Side},
+    state::{CardId, N_BACKS, N_BODIES, Places, Side},
 };
 
 /// Cards in hand that are told.
@@ -94,7 +94,7 @@ pub(super) const MINE: [Field; 64] = side_fields!("my");
 pub(super) const THEIRS: [Field; 64] = side_fields!("their");
 
 /// Writes the side of `seat` as `eye` knows it.
-pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>) {
+pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, known: &Known, row: &mut Row<'_>) {
     let row = &mut row.part::<{ row_length(&MINE) }>();
     let side = table.side(seat);
     let seen_hand = table.sees_hand(Eye::Seat(eye), seat);
@@ -138,9 +138,9 @@ pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>
     };
     newest(row.field(30), &side.graveyard);
     newest(row.field(12), &side.banished);
-    bodies(table, seat, eye, row);
+    bodies(table, seat, eye, known, row);
     backs(table, seat, eye, row);
-    strength(table, seat, eye, row);
+    strength(table, seat, eye, known, row);
 }
 
 /// Tells the cards whose places the seat does not know, by kind and by name: the own deck, or all that may be in the other
@@ -156,11 +156,10 @@ fn unseen(side: &Side, own: bool, seen_hand: bool, row: &mut Row<'_>) {
         let set = side.backs.iter().flatten().filter(|back| !back.face_up).map(|back| back.card);
         numbers |= down.chain(set).fold(0, |set, id| set | id.bit());
     }
-    let mut n_cards = 0;
-    while numbers != 0 {
-        let def = side.prints[numbers.trailing_zeros() as usize];
-        numbers &= numbers - 1;
-        let flags = facts(def);
+    let (mut tally, all) = (Tally { counts: [0; 256], prints: [0; 4] }, all_facts());
+    for number in Places(numbers) {
+        let def = side.prints[usize::from(number)];
+        let flags = &all[def.index()];
         kinds[if flags.is(Facts::STEREOTYPE) {
             0
         } else if flags.is(Facts::TRAP) {
@@ -168,16 +167,40 @@ fn unseen(side: &Side, own: bool, seen_hand: bool, row: &mut Row<'_>) {
         } else {
             1
         }] += 1;
-        if let Some(place) = cards.get_mut(n_cards) {
-            *place = word(def);
-            n_cards += 1;
-        }
+        tally.add(def);
     }
-    // In an order that says nothing of where they lie.
-    cards[..n_cards].sort_unstable();
+    tally.write(cards);
 }
 
-fn bodies(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>) {
+/// How often each print is among some cards: an order that says nothing of where they are.
+struct Tally {
+    counts: [u8; 256],
+    /// Those that are there, one bit each.
+    prints: [u64; 4],
+}
+
+impl Tally {
+    #[inline]
+    fn add(&mut self, def: DefId) {
+        let at = def.index();
+        self.counts[at] += 1;
+        self.prints[at / 64] |= 1 << (at % 64);
+    }
+
+    /// Writes all cards, sorted by print.
+    #[inline]
+    fn write(&self, field: &mut [i16]) {
+        let mut places = field.iter_mut();
+        for (nth, prints) in self.prints.into_iter().enumerate() {
+            for print in Places(prints) {
+                let at = 64 * nth + usize::from(print);
+                places.by_ref().take(usize::from(self.counts[at])).for_each(|place| *place = at as i16 + 1);
+            }
+        }
+    }
+}
+
+fn bodies(table: &LunchTable, seat: Seat, eye: Seat, known: &Known, row: &mut Row<'_>) {
     let side = table.side(seat);
     let words = row.field(N_BODIES);
     let mut per = || row.field(N_BODIES);
@@ -192,7 +215,7 @@ fn bodies(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>) {
         shown[at] = if body.face_up { 2 } else { 1 };
         stances[at] = 1 + body.stance as i16;
         if body.face_up || seat == eye {
-            let (reputation, stability) = table.stats(seat, body);
+            let (reputation, stability) = known.stats(seat, slot);
             words[at] = word(body.def);
             reputations[at] = reputation.clamp(0, 6_000) as i16;
             stabilities[at] = stability.clamp(0, 6_000) as i16;
@@ -217,18 +240,20 @@ fn bodies(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>) {
 }
 
 /// Tells what the other side must fear: fine scales where little is left, and who beats whom.
-fn strength(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>) {
+fn strength(table: &LunchTable, seat: Seat, eye: Seat, known: &Known, row: &mut Row<'_>) {
     let (side, life) = (table.side(seat), table.side(seat.other()).life.max(1));
     row.amount(side.life, 3_000);
     row.amount(side.clout, 8);
     let whole = row.field(1);
     let (beats, by_reputation, by_stability) = (row.field(N_BODIES), row.field(N_BODIES), row.field(N_BODIES));
-    let (opposite, mut reputations) = (Opposite::to(table, seat), 0);
+    let (opposite, mut reputations) = (&known.opposite[seat.index()], 0);
     for slot in side.bodies_at() {
-        let Some(body) = side.body(slot).filter(|body| body.face_up || seat == eye) else { continue };
-        let (stats, at) = (table.stats(seat, body), usize::from(slot));
-        reputations += stats.0.max(0);
-        [beats[at], by_reputation[at], by_stability[at]] = opposite.rank(stats);
+        if side.body(slot).is_some_and(|body| body.face_up || seat == eye) {
+            let at = usize::from(slot);
+            let own = known.stats(seat, slot);
+            reputations += own.0.max(0);
+            [beats[at], by_reputation[at], by_stability[at]] = opposite.rank(own);
+        }
     }
     whole[0] = (reputations.min(life) * 100 / life) as i16;
 }

@@ -48,7 +48,7 @@ impl LunchTable {
     /// Whether a stereotype of the turn player must still attack this turn.
     pub(crate) fn must_attack(&self) -> bool {
         let forced = |(_, body): (u8, &Body)| body.force != Force::No && self.could_attack(body);
-        self.row_up(self.active).any(forced) && self.combat_is_on()
+        self.combat_is_on() && self.row_up(self.active).any(forced)
     }
 
     /// Every target the attackers of a seat may choose, in order; none is a direct attack.

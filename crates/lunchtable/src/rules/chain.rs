@@ -4,7 +4,7 @@ use croupier_kernel::{Cx, Seat};
 
 use crate::{
     action::{Action, Pick, Source},
-    content::{Chance, DefId, Facts, Needs, Print, SpellKind, facts},
+    content::{Chance, DefId, Facts, Needs, Print, SpellKind, all_facts, facts},
     effect::{Aim, Moment, When, Whose},
     event::{Change, Event, Mark, Named, Place},
     state::{Back, Body, CardId, Draft, Link, LinkKind, LunchTable, Occasion, Spot, Waiting, Which, Window, slots},
@@ -27,10 +27,11 @@ impl LunchTable {
         if self.stirring & bit == 0 {
             return;
         }
+        let all = all_facts();
         for seat in Seat::all(2) {
             for slot in slots(self.side(seat).up) {
                 let Some(body) = self.body(seat, slot) else { continue };
-                if body.mute == 0 && body.facts().fires & bit != 0 {
+                if body.mute == 0 && all[body.def.index()].fires & bit != 0 {
                     let (card, used) = (body.card, body.used);
                     let ability = self.firing(body.print(), card, used, moment, (seat, doer, id));
                     if let Some(ability) = ability {
@@ -44,7 +45,7 @@ impl LunchTable {
                 let side = self.side(seat);
                 let back = slot.map_or(side.field, |slot| side.backs[usize::from(slot)]);
                 let Some(back) = back.filter(|back| back.face_up && !back.pending) else { continue };
-                if facts(back.def).fires & bit != 0
+                if all[back.def.index()].fires & bit != 0
                     && !(slot.is_none() && self.is_twin(&back, moment, (seat, doer, id)))
                     && let Some(ability) = self.firing(back.def.get(), back.card, back.used, moment, (seat, doer, id))
                 {
@@ -195,7 +196,8 @@ impl LunchTable {
 
     /// Every legal answer of a seat, in order, until `f` says enough.
     pub(crate) fn answers(&self, seat: Seat, occasion: Occasion, now: u32, f: &mut impl FnMut(Action) -> bool) {
-        let side = self.side(seat);
+        let (side, all) = (self.side(seat), all_facts());
+        let answers = |def: DefId| all[def.index()].answers & now != 0;
         let quick_play = self.has_quick_play(occasion);
         if quick_play && side.quick & side.held != 0 && seat == self.active && self.free_back(seat).is_some() {
             for (i, id) in side.hand.iter().enumerate() {
@@ -213,7 +215,7 @@ impl LunchTable {
             }
         }
         for (slot, back) in side.laid() {
-            if back.face_up || back.fresh || back.facts().answers & now == 0 {
+            if back.face_up || back.fresh || !answers(back.def) {
                 continue;
             }
             let print = back.def.get();
@@ -233,7 +235,7 @@ impl LunchTable {
             }
         }
         for (slot, body) in self.row_up(seat) {
-            if body.facts().answers & now == 0 || body.mute > 0 {
+            if !answers(body.def) || body.mute > 0 {
                 continue;
             }
             let print = body.print();
@@ -249,7 +251,7 @@ impl LunchTable {
             }
         }
         if let Some(field) = &side.field {
-            if field.facts().answers & now == 0 {
+            if !answers(field.def) {
                 return;
             }
             let print = field.def.get();
@@ -384,11 +386,16 @@ impl LunchTable {
         cx.emit(self, Event::Activated { link, from, to });
     }
 
+    /// Whether a link may ask for anything at all. Most do not.
+    #[inline]
+    fn may_ask(link: &Link) -> bool {
+        link.copied.is_some() || link.ability.is_none_or(|ability| facts(link.def).asks >> (ability & 7) & 1 == 1)
+    }
+
     /// What a link asks for: what its ability asks for, and what the spell it copies asks for.
     #[inline]
     pub(crate) fn needs_of(&self, link: &Link) -> Needs {
-        let asks = link.ability.is_none_or(|ability| facts(link.def).asks >> (ability & 7) & 1 == 1);
-        if !asks && link.copied.is_none() { Needs::NONE } else { self.all_needs_of(link) }
+        if LunchTable::may_ask(link) { self.all_needs_of(link) } else { Needs::NONE }
     }
 
     fn all_needs_of(&self, link: &Link) -> Needs {
@@ -410,7 +417,10 @@ impl LunchTable {
 
     /// Which choice of a draft is next, if it can be made.
     pub(crate) fn next_choice(&self, draft: &Draft) -> Option<Which> {
-        let needs = self.needs_of(&draft.link);
+        if !LunchTable::may_ask(&draft.link) {
+            return None;
+        }
+        let needs = self.all_needs_of(&draft.link);
         if !needs.own && !needs.opp && needs.other.is_none() {
             return None;
         }

@@ -70,7 +70,7 @@ impl LunchTable {
                 }
             }
             _ => {
-                for (seat, slot) in self.reached(link, what).into_iter().flatten() {
+                for (seat, slot) in self.reached(link, what) {
                     self.destroy_body((seat, slot), Why::Effect, cx);
                 }
             }

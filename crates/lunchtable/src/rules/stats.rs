@@ -3,7 +3,7 @@
 use croupier_kernel::{Cx, Seat};
 
 use crate::{
-    content::{DefId, Facts, Print, facts},
+    content::{DefId, Facts, Print, all_facts, facts},
     effect::{
         Aim, Archetype, ChangeStat, Costly, Danger, Immune, Moment, Op, Part, Per, Stat, Until, standing, verbs::Verb,
     },
@@ -46,6 +46,8 @@ impl Source {
 /// What becomes of a printed cost: first "to", then "times", then "plus" and "minus", never below 0.
 #[derive(Clone, Copy)]
 pub(crate) struct Price {
+    /// Whether everything costs what is printed.
+    printed: bool,
     /// Whether nothing costs anything.
     free: bool,
     /// What it becomes, for the first of a turn.
@@ -62,6 +64,9 @@ impl Price {
     /// What a card with this printed cost costs.
     #[inline]
     pub(crate) fn of(&self, printed: u8) -> u8 {
+        if self.printed {
+            return printed;
+        }
         if self.free {
             return 0;
         }
@@ -82,21 +87,23 @@ impl LunchTable {
     fn find_sources(&self, kinds: u8, f: &mut impl FnMut(&Source)) {
         let source =
             |seat, back: &Back| Source { seat, card: back.card, def: back.def, print: back.def.get(), on: back.on };
+        let all = all_facts();
+        let stands = |def: DefId| all[def.index()].standing & kinds != 0;
         for seat in Seat::all(2) {
             let side = self.side(seat);
             if let Some(field) = &side.field {
                 let twin = seat.0 == 1 && self.side(Seat(0)).field.is_some_and(|other| other.def == field.def);
-                if !twin && field.facts().standing & kinds != 0 {
+                if !twin && stands(field.def) {
                     f(&source(seat, field));
                 }
             }
             for (_, back) in side.laid() {
-                if back.face_up && !back.pending && back.facts().standing & kinds != 0 {
+                if back.face_up && !back.pending && stands(back.def) {
                     f(&source(seat, back));
                 }
             }
             for (_, body) in self.row_up(seat) {
-                if body.mute == 0 && body.facts().standing & kinds != 0 {
+                if body.mute == 0 && stands(body.def) {
                     f(&Source { seat, card: body.card, def: body.def, print: body.print(), on: None });
                 }
             }
@@ -170,7 +177,12 @@ impl LunchTable {
     }
 
     /// Whether traps do nothing to a stereotype.
+    #[inline]
     pub(crate) fn ignores_traps(&self, seat: Seat, body: &Body) -> bool {
+        self.standing & standing::IMMUNE != 0 && self.is_immune(seat, body)
+    }
+
+    fn is_immune(&self, seat: Seat, body: &Body) -> bool {
         let mut ignores = false;
         if body.face_up {
             self.each_source(standing::IMMUNE, &mut |source| {
@@ -224,7 +236,9 @@ impl LunchTable {
             Costly::Spells => side.spells == 0,
             Costly::Traps => side.traps == 0,
         };
-        let mut price = Price { free: self.preset == Preset::Classic, to: None, floor: 0, factor: 1, sum: 0 };
+        let free = self.preset == Preset::Classic;
+        let printed = !free && self.standing & standing::COSTS == 0;
+        let mut price = Price { printed, free, to: None, floor: 0, factor: 1, sum: 0 };
         self.each_source(standing::COSTS, &mut |source| {
             source.parts().for_each(|part| part.op.reprice(costly, first, &mut price));
         });

@@ -4,7 +4,7 @@ use croupier_kernel::Cx;
 
 use crate::{
     action::Action,
-    content::{Facts, facts},
+    content::{Facts, all_facts},
     effect::{Costly, Moment, Start, When},
     event::{Change, Event, Place, Why},
     rules::stats::Price,
@@ -87,13 +87,14 @@ impl LunchTable {
         let room = self.free_back(seat).is_some();
         let mut hand =
             Playable { people: 0, high: 0, paid: 0, things: 0, casts: 0, price, reasons: self.reasons(seat) };
+        let all = all_facts();
         for (i, id) in side.hand.iter().enumerate() {
             if side.returned & id.bit() != 0 {
                 continue;
             }
             let bit = 1 << (i & 63);
             let def = self.print(*id);
-            let facts = facts(def);
+            let facts = &all[def.index()];
             if facts.is(Facts::STEREOTYPE) {
                 hand.people |= bit;
                 hand.high |= if facts.level >= TRIBUTE_LEVEL { bit } else { 0 };
@@ -165,8 +166,8 @@ impl LunchTable {
 
     pub(crate) fn can_turn(&self, body: &Body) -> bool {
         let must_stay =
-            body.force != Force::No && self.phase <= Phase::Combat && self.combat_is_on() && self.could_attack(body);
-        body.face_up && !body.fresh && !body.new && !body.turned && !body.attacked && !must_stay
+            || body.force != Force::No && self.phase <= Phase::Combat && self.combat_is_on() && self.could_attack(body);
+        body.face_up && !body.fresh && !body.new && !body.turned && !body.attacked && !must_stay()
     }
 
     /// Summons a stereotype, or sets it face down when it has no stance.

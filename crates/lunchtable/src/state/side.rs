@@ -186,6 +186,17 @@ impl Body {
         self.def.get()
     }
 
+    /// A turn is over, one of its controller or not: what counts turns counts one.
+    pub(crate) fn count_turn(&mut self, own: bool) {
+        self.battle_proof = self.battle_proof.saturating_sub(1);
+        self.death_proof = self.death_proof.saturating_sub(1);
+        if own {
+            self.no_attack = self.no_attack.saturating_sub(1);
+            self.mute = self.mute.saturating_sub(1);
+            self.stolen = self.stolen.saturating_sub(1);
+        }
+    }
+
     /// Whether every number of it can rise and fall for good.
     #[inline]
     pub fn is_free(&self) -> bool {
@@ -380,10 +391,11 @@ impl Side {
 
     /// Notes which cards are what, after it was decided what is printed on them.
     pub(crate) fn sort_prints(&mut self) {
-        let set = |flag: u8| {
-            let marked = self.prints.iter().enumerate().filter(|(_, def)| facts(**def).is(flag));
-            marked.fold(0, |set, (number, _)| set | 1 << number)
-        };
-        (self.people, self.quick) = (set(Facts::STEREOTYPE), set(Facts::QUICK_PLAY));
+        (self.people, self.quick) = (0, 0);
+        for (number, def) in self.prints.iter().enumerate() {
+            let facts = facts(*def);
+            self.people |= u64::from(facts.is(Facts::STEREOTYPE)) << number;
+            self.quick |= u64::from(facts.is(Facts::QUICK_PLAY)) << number;
+        }
     }
 }

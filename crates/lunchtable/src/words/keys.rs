@@ -10,7 +10,11 @@ use super::{
     choices::{label, numbered, subject},
     forecast::{AttackEnd, AttackForecast},
 };
-use crate::{Action, LunchTable, Source, state::Phase, text};
+use crate::{
+    Action, LunchTable, Source,
+    state::{Phase, Stance},
+    text,
+};
 
 /// What is typed or pressed. See [`croupier_host::keymap`].
 pub(super) const KEYS: &[KeyLine] = &[
@@ -27,16 +31,27 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     if numbered.is_empty() {
         return;
     }
-    for (i, action) in numbered.iter().enumerate() {
-        screen.tone(Tone::Key, format!("{:>3}", i + 1)).put(format!(" {}", label(cue, action)));
+    let mut at = 0;
+    while let Some(action) = numbered.get(at) {
         let room = screen.plain().len() < MAX_BYTES;
-        let says = says(cue, action).filter(|_| room).map_or(String::new(), |says| format!("  [{says}]"));
-        // In one piece, so that all of it makes room on a low terminal.
-        match foretold(cue, action, room) {
-            Some(forecast) => screen.tone(tone(&forecast), format!("  {}{says}", forecast.text)),
-            None => screen.tone(Tone::Faint, says),
-        };
-        screen.end();
+        let mut lines = line(cue, at, action, room);
+        let other = numbered.get(at + 1).filter(|other| turned(action) == Some(**other));
+        if let Some(other) = other {
+            lines.add(&line(cue, at + 1, other, room));
+            let notes = |action| foretold(cue, action, room).map(|forecast| forecast.text);
+            if notes(action) == notes(other) {
+                let mut short = Screen::default();
+                short.tone(Tone::Key, format!("{:>3}", at + 1));
+                short.put(format!(" {} ({} in defense position)", label(cue, action), at + 2));
+                short.add(&notes_on(cue, action, room)).end();
+                screen.fold(&lines, short);
+            } else {
+                screen.add(&lines);
+            }
+        } else {
+            screen.add(&lines);
+        }
+        at += if other.is_some() { 2 } else { 1 };
     }
     let keys = [(Action::Advance, ", a=next phase"), (Action::EndTurn, ", e=end turn"), (Action::Pass, ", p=pass")];
     let keys: String = keys.iter().filter(|(action, _)| cue.can(action)).map(|(_, words)| *words).collect();
@@ -44,7 +59,37 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
         1 => "1".to_string(),
         n => format!("1-{n}"),
     };
-    screen.put("> ").tone(Tone::Key, format!("{numbers}{keys}, g=graveyards, ?=cards and rules, surrender")).end();
+    screen.put("> ").tone(Tone::Key, format!("{numbers}{keys}"));
+    screen.put(", g=graveyards, ?=cards and rules, surrender").end();
+}
+
+/// A choice with its number and what is to be known about it.
+fn line(cue: &Cue<'_, LunchTable>, at: usize, action: &Action, room: bool) -> Screen {
+    let mut line = Screen::default();
+    line.tone(Tone::Key, format!("{:>3}", at + 1)).put(format!(" {}", label(cue, action)));
+    line.add(&notes_on(cue, action, room)).end();
+    line
+}
+
+/// What a choice would do and what its card says, in one piece, so that all of it makes room on a low terminal.
+fn notes_on(cue: &Cue<'_, LunchTable>, action: &Action, room: bool) -> Screen {
+    let mut notes = Screen::default();
+    let says = says(cue, action).filter(|_| room).map_or(String::new(), |says| format!("  [{says}]"));
+    match foretold(cue, action, room) {
+        Some(forecast) => notes.tone(tone(&forecast), format!("  {}{says}", forecast.text)),
+        None => notes.tone(Tone::Faint, says),
+    };
+    notes
+}
+
+/// The same summon in defense position.
+fn turned(action: &Action) -> Option<Action> {
+    match *action {
+        Action::Summon { hand, stance: Stance::Attack, tribute } => {
+            Some(Action::Summon { hand, stance: Stance::Defense, tribute })
+        }
+        _ => None,
+    }
 }
 
 /// How long a screen may be before its list says less of each action, in bytes.
@@ -53,7 +98,7 @@ const MAX_BYTES: usize = 1_500;
 /// What a choice would do, for its line: always of a fight and of what goes on, of the rest as long as there is room.
 fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, room: bool) -> Option<Forecast> {
     let always = matches!(action, Action::Attack { .. } | Action::EndTurn | Action::Advance | Action::Pass);
-    (always || room).then(|| cue.forecast(action)).filter(|forecast| !forecast.text.is_empty())
+    (cue.foretells() && (always || room)).then(|| cue.forecast(action)).filter(|forecast| !forecast.text.is_empty())
 }
 
 /// The colour of a forecast: that of an attack has the colour of its end.

@@ -305,6 +305,10 @@ impl Text for LunchTable {
         forecast::foretold(cue, action, forecast)
     }
 
+    fn listed(cue: &Cue<'_, Self>) -> Option<Vec<Action>> {
+        Some(choices::numbered(cue))
+    }
+
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
         keys::read(cue, typed)
     }

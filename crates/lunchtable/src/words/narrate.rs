@@ -234,7 +234,10 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             let next = what_word(*what);
             warn(format!("{} skip {} next {next}.", voice.does(*seat, "will", "will"), voice.of(*seat)))
         }
-        Notice::Skipped { seat, what } => warn(format!("{} the {}.", voice.plain(*seat, "skip"), what_word(*what))),
+        Notice::Skipped { seat, what } => {
+            let whose = if voice.0 == Eye::Watcher { "the".into() } else { voice.of(*seat) };
+            warn(format!("{} {whose} {}.", voice.plain(*seat, "skip"), what_word(*what)))
+        }
         Notice::NoAttacks { seat, combats } => {
             warn(format!("{} attack {}.", voice.does(*seat, "can't", "can't"), times(voice, *seat, *combats)))
         }

@@ -17,13 +17,13 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     screen.tone(Tone::Title, format!("=== Turn {}, {whose} {} ===", view.turn, phase_word(view.phase)));
     screen.put(cue.seed_label()).end();
     side(&mut screen, cue, cue.seat.other(), "THEM");
-    side(&mut screen, cue, cue.seat, "YOU");
     let mine = &view.sides[cue.seat.index()];
     let theirs = &view.sides[cue.seat.other().index()];
     if let Some(hand) = &theirs.hand {
         let names: Vec<&str> = hand.iter().map(|shown| name(shown.def)).collect();
         screen.put("Their hand: ").tone(Tone::Warn, names.join(", ")).end();
     }
+    side(&mut screen, cue, cue.seat, "YOU");
     let (mut hand, mut folded) = (Screen::default(), Vec::new());
     for (i, shown) in mine.hand.iter().flatten().enumerate() {
         let print = shown.def.get();
@@ -49,10 +49,12 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
         let stats = if let Kind::Stereotype { .. } = print.kind { format!(" {stats}") } else { String::new() };
         folded.push(format!("{} {}{stats}{}", i + 1, print.name, cost.replace(", cost ", " for ")));
     }
-    // A low window shows the hand in a line or two: names, numbers and costs.
+    // A low window and a pipe show the hand in a line or two: names, numbers and costs.
     let mut short = Screen::default();
     short.put("  hand: ").tone(Tone::Good, folded.join(", ")).end();
-    screen.fold(&hand, short);
+    if !folded.is_empty() {
+        screen.fold(&hand, short);
+    }
     if !mine.returned.is_empty() {
         let names: Vec<&str> = mine.returned.iter().map(|def| name(*def)).collect();
         screen
@@ -60,6 +62,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
             .tone(Tone::Warn, names.join(", "))
             .end();
     }
+    screen.lasts();
     for link in &view.chain {
         let who = if link.seat == cue.seat { "your" } else { "their" };
         let negated = if link.negated { ", negated" } else { "" };

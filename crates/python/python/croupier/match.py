@@ -157,8 +157,8 @@ class Match:
         """All that a talking player needs for its next choice, in one call.
 
         Programs move and forced choices are made first. Then: ``news`` (what happened since the last call and is not on the
-        screen anyway), ``screen``, ``choices`` (each with ``number``, ``action`` and ``label``; with ``detail="full"`` also
-        ``forecast``), ``over`` and ``payoff``. Answer with ``play(number)``. The seed is on the screen only with ``seed=True``.
+        screen anyway), ``screen``, ``choices`` (each with ``number``, ``action`` and ``label``), ``over`` and ``payoff``. With
+        ``detail="full"`` choices have a ``forecast`` too, and so have the lines of the screen. Answer with ``play(number)``. The seed is on the screen only with ``seed=True``.
         """
         if detail not in ("short", "full"):
             raise _native.Refusal(f"detail is short or full, not {detail}")
@@ -183,7 +183,7 @@ class Match:
                 choices.append(told)
         return {
             "news": news,
-            "screen": self.text(seat, seed=seed),
+            "screen": self._native.text(seat, seed, detail == "full"),
             "choices": choices,
             "over": self.to_move is None,
             "payoff": self.payoff(seat),

@@ -115,9 +115,14 @@ pub(super) fn odds(cue: &Cue<'_, Rollio>, action: &Action) -> Vec<Chance> {
         }
         Action::Use(id, _) => {
             let works = id.get().ops.iter().find_map(Op::works);
-            works.map(|percent| Chance::known("it works", cue.world().improved(percent).into(), 100)).into_iter().collect()
+            works
+                .map(|percent| Chance::known("it works", cue.world().improved(percent).into(), 100))
+                .into_iter()
+                .collect()
         }
-        _ => flop_after(cue.world(), action).map(|odds| Chance::known("flop", odds.hits, odds.of)).into_iter().collect(),
+        _ => {
+            flop_after(cue.world(), action).map(|odds| Chance::known("flop", odds.hits, odds.of)).into_iter().collect()
+        }
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     let uses = view.consumables.iter().position(|thing| usable(thing.id));
     let uses = uses.map_or(String::new(), |at| format!("  u{}=use", at + 1));
     let keys = match view.phase {
-        Phase::Round => format!("(enter=roll){uses}  i=inventory"),
+        Phase::Round => format!("(enter=roll){uses}"),
         Phase::Hand => {
             let best = view.best.as_ref().map_or_else(Dice::default, |best| best.dice);
             let picked = match best.is_empty() {
@@ -71,17 +71,23 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
                 0 => String::new(),
                 _ => format!("  r {rolled}=reroll {}, enter=no reroll", those(&rolled)),
             };
-            format!("{first}{reroll}{uses}  h=hint  i=inventory")
+            format!("{first}{reroll}{uses}")
         }
-        Phase::Scored if view.points == 0 => format!("r=roll{uses}  i=inventory"),
-        Phase::Scored => format!("b=bank  r=roll{uses}  h=hint  i=inventory"),
+        Phase::Scored if view.points == 0 => format!("r=roll{uses}"),
+        Phase::Scored => format!("b=bank  r=roll{uses}"),
         Phase::Tally => "(enter=shop)".into(),
         Phase::Shop => {
-            format!("b 1=buy  b 8 2=upgrade die 2  s c1=sell charm 1{uses}  i=inventory  n=next")
+            format!("b 1=buy  b 8 2=upgrade die 2  s c1=sell charm 1{uses}  n=next")
         }
         Phase::Over => String::new(),
     };
-    screen.put("> ").tone(Tone::Key, keys).end();
+    let asides = match view.phase {
+        Phase::Hand => "  h=hint  i=inventory",
+        Phase::Scored if view.points > 0 => "  h=hint  i=inventory",
+        Phase::Round | Phase::Scored | Phase::Shop => "  i=inventory",
+        Phase::Tally | Phase::Over => "",
+    };
+    screen.put("> ").tone(Tone::Key, keys).put(asides).end();
 }
 
 /// The first of these dice in hand, as one would type them: `1 3 4`.

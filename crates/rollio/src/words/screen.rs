@@ -28,7 +28,7 @@ pub(super) fn screen(cue: &Cue<'_, Rollio>) -> Screen {
             let fits = |shop: &&Screen| {
                 shop.plain().len() <= MAX_SHOP_BYTES && shop.wrapped(80).plain().lines().count() < MAX_SHOP_LINES
             };
-            screen.add(shops.iter().find(fits).unwrap_or(&shops[MAX_TEXT.len() - 1]));
+            screen.add(shops.iter().find(fits).unwrap_or(&shops[MAX_TEXT.len() - 1])).lasts();
         }
         Phase::Over => over(&mut screen, cue),
     }
@@ -49,6 +49,7 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     screen.tone(if view.lives <= 1 { Tone::Bad } else { Tone::Good }, hearts(view.lives));
     screen.put(format!(" | Rerolls {} | ${}", view.rerolls, view.money)).end();
     owned(screen, view);
+    screen.lasts();
     if view.points > 0 || view.phase != Phase::Round {
         screen.put("This round: ").tone(Tone::Good, format!("{} points", number(view.points)));
         if view.hot_dice > 0 {
@@ -104,7 +105,7 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
 
 /// What an action would do, with its key in front.
 fn foretell(screen: &mut Screen, cue: &Cue<'_, Rollio>, action: Action, key: &str) {
-    if cue.can(&action) {
+    if cue.foretells() && cue.can(&action) {
         let says = cue.forecast(&action).text;
         let does = if action == Action::Flop { "take the flop".into() } else { action.to_string() };
         screen.put(" ").tone(Tone::Key, key).put(format!(" {does}: {}", small(&says))).end();
@@ -191,7 +192,9 @@ pub(super) fn draw_dice(screen: &mut Screen, view: &View, cue: &Cue<'_, Rollio>,
         }
         picture
     });
-    screen.row_or(pictures.collect(), said.join(" "));
+    // Dice that only wait for their roll were named before.
+    let says = if rolled || special { said.join(" ") } else { String::new() };
+    screen.row_or(pictures.collect(), says);
 }
 
 /// A sentence after a colon.

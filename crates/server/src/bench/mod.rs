@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::{task::JoinSet, time::Instant};
 
@@ -88,6 +88,30 @@ struct Played {
     legal: Vec<String>,
     /// Whether every request about it was answered, so that its ply is known.
     sure: bool,
+}
+
+/// What is read of a look. The rest is skipped: this client shares the processor with the server that it measures.
+#[derive(Deserialize)]
+struct Seen {
+    info: SeenInfo,
+    legal: Vec<SeenChoice>,
+}
+
+#[derive(Deserialize)]
+struct SeenInfo {
+    ply: u64,
+    to_move: Option<usize>,
+    seats: Vec<SeenSeat>,
+}
+
+#[derive(Deserialize)]
+struct SeenSeat {
+    concession: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct SeenChoice {
+    action: String,
 }
 
 /// What was measured while matches were played.
@@ -182,14 +206,12 @@ impl Played {
         if reply.status != 200 {
             return Err(refused(reply));
         }
-        let look = reply.json();
-        self.ply = look["info"]["ply"].as_u64().unwrap_or_default();
-        self.to_move = look["info"]["to_move"].as_u64().map(|seat| seat as usize);
-        let gives_up: Vec<&Value> =
-            look["info"]["seats"].as_array().into_iter().flatten().map(|seat| &seat["concession"]).collect();
-        let legal = look["legal"].as_array().into_iter().flatten().map(|choice| &choice["action"]);
-        self.legal =
-            legal.filter(|action| !gives_up.contains(action)).filter_map(|a| Some(a.as_str()?.into())).collect();
+        let look: Seen = serde_json::from_slice(&reply.body).map_err(io::Error::other)?;
+        self.ply = look.info.ply;
+        self.to_move = look.info.to_move;
+        let gives_up: Vec<String> = look.info.seats.into_iter().filter_map(|seat| seat.concession).collect();
+        let legal = look.legal.into_iter().map(|choice| choice.action);
+        self.legal = legal.filter(|action| !gives_up.contains(action)).collect();
         Ok(())
     }
 

@@ -1,5 +1,7 @@
 //! What seats do: act, look ahead, undo, give up, claim.
 
+use std::sync::Arc;
+
 use croupier_kernel::{Eye, Kind, Refusal, Seat};
 use croupier_mcp::Chooser;
 use croupier_table::Forecast;
@@ -61,7 +63,7 @@ fn marks(seat: Seat, key: &str, request: &str) -> (String, String) {
 
 impl Hub {
     /// Does an action of the bearer's seat. It is written down when this returns; the same key gives the same answer again.
-    pub async fn act(&self, id: &str, bearer: &Bearer, ask: Act, key: Option<&str>) -> Result<Look, Problem> {
+    pub async fn act(&self, id: &str, bearer: &Bearer, ask: Act, key: Option<&str>) -> Result<Arc<Look>, Problem> {
         let request = format!("act {} {}", ask.ply, ask.action);
         self.once(id, bearer, key, request, move |open, seat| {
             let gives_up = concession(open, seat).is_ok_and(|concession| concession == ask.action);
@@ -115,7 +117,13 @@ impl Hub {
     }
 
     /// Passes for the bearer's seat, now and in the windows after that, until something stops it.
-    pub async fn pass_until(&self, id: &str, bearer: &Bearer, ask: Pass, key: Option<&str>) -> Result<Look, Problem> {
+    pub async fn pass_until(
+        &self,
+        id: &str,
+        bearer: &Bearer,
+        ask: Pass,
+        key: Option<&str>,
+    ) -> Result<Arc<Look>, Problem> {
         let request = format!("pass {} {:?}", ask.ply, ask.stops);
         self.once(id, bearer, key, request, move |open, seat| {
             open.step(|session| session.pass_until(seat, ask.ply, &ask.stops))
@@ -124,7 +132,7 @@ impl Hub {
     }
 
     /// The bearer's seat gives up, no matter whose turn it is.
-    pub async fn concede(&self, id: &str, bearer: &Bearer, key: Option<&str>) -> Result<Look, Problem> {
+    pub async fn concede(&self, id: &str, bearer: &Bearer, key: Option<&str>) -> Result<Arc<Look>, Problem> {
         self.once(id, bearer, key, "concede".into(), |open, seat| {
             let action = concession(open, seat)?;
             let (ply, remark) = (open.session.now().ply, gave_up(open, seat));
@@ -142,7 +150,7 @@ impl Hub {
         key: Option<&str>,
         request: String,
         act: impl FnOnce(&mut Open, Seat) -> Result<EntryRow, Refusal> + Send + 'static,
-    ) -> Result<Look, Problem> {
+    ) -> Result<Arc<Look>, Problem> {
         let (hub, id, bearer, key) = (self.clone(), id.to_string(), bearer.clone(), key.map(String::from));
         to_the_end(async move {
             let mut open = hub.hold(&id).await?;
@@ -167,7 +175,7 @@ impl Hub {
             };
             let idem = marks.as_ref().map(|(key, request)| format!("{key}={request}"));
             hub.settle(&mut open, EntryRow { idem, ..entry }, Vec::new()).await?;
-            let look = open.look(Eye::Seat(seat), since);
+            let look = Arc::new(open.look(Eye::Seat(seat), since));
             if let Some((key, _)) = marks {
                 open.answers[seat.index()] = Some((key, look.clone()));
             }
@@ -177,7 +185,7 @@ impl Hub {
     }
 
     /// The answer that a request was given the first time.
-    async fn answer_again(&self, open: &mut Open, seat: Seat, key: &str, ply: u32) -> Result<Look, Problem> {
+    async fn answer_again(&self, open: &mut Open, seat: Seat, key: &str, ply: u32) -> Result<Arc<Look>, Problem> {
         if let Some((last, look)) = &open.answers[seat.index()]
             && last == key
         {
@@ -190,7 +198,7 @@ impl Hub {
             let before = lines.len().saturating_sub(1);
             let since = live::resume(&row, lines[..before].iter().map(String::as_str), &seats)?.told(eye, 0).len();
             let session = live::resume(&row, lines.iter().map(String::as_str), &seats)?;
-            Ok(live::step(session.as_ref(), eye, since as u32, veiled))
+            Ok(Arc::new(live::step(session.as_ref(), eye, since as u32, veiled)))
         });
         again.await.map_err(|_| Problem::unavailable("The server could not repeat the answer."))?
     }
@@ -287,7 +295,7 @@ impl Hub {
         bearer: &Bearer,
         ply: Option<u32>,
         key: Option<&str>,
-    ) -> Result<(bool, Look), Problem> {
+    ) -> Result<(bool, Arc<Look>), Problem> {
         let mut open = self.hold(id).await?;
         let seat = self.seat(&mut open, bearer).await?;
         if open.row.day.is_some() {
@@ -321,7 +329,7 @@ impl Hub {
             open.undo_asked = Some((seat, now.ply));
             open.handle.bump();
             hub.announce(&id);
-            Ok((false, hub.look_at(&mut open, Eye::Seat(seat), since)))
+            Ok((false, Arc::new(hub.look_at(&mut open, Eye::Seat(seat), since))))
         })
         .await
     }

@@ -1,7 +1,7 @@
 //! One match in memory: the session, who sits where, and what the server adds to it. It is always as the database has it;
 //! what cannot be written down is thrown out of memory with the match.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use croupier_kernel::{Eye, Kind, Refusal, Seat};
 use croupier_table::{Choice, Info, Session, Settings, Thing, files::RecordFile, registry};
@@ -198,7 +198,7 @@ pub(crate) struct Live {
     /// What a request with a key came to: the hash of the request, and the ply it led to. By seat and hash of the key.
     keys: BTreeMap<String, (String, u32)>,
     /// The last answer to a request with a key, for each seat.
-    pub(crate) answers: Vec<Option<(String, Look)>>,
+    pub(crate) answers: Vec<Option<(String, Arc<Look>)>>,
     /// How many notices each eye has had, as far as it has been counted; the watcher last.
     counts: Vec<u32>,
     pub(crate) remarks: Vec<Remark>,

@@ -3,7 +3,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{FileError, RecordFile, hidden_beside, io_error, read_text, resolve, write_text};
+use super::{FileError, RecordFile, hidden_beside, io_error, make_folder, read_text, resolve, write_text};
 
 /// A file that only this process writes, for as long as this lives.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl Held {
     pub fn new(path: &Path) -> Result<Held, FileError> {
         let path = resolve(path)?;
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder).map_err(|error| io_error(folder, error))?;
+            make_folder(folder)?;
         }
         let lock_path = hidden_beside(&path, "lock")?;
         let lock = fs::File::create(&lock_path).map_err(|error| io_error(&path, error))?;

@@ -54,7 +54,8 @@ function passSays(view: View, seat: number, prints: Prints, forecast: Forecast |
     return { label: view.prompt?.kind === 'defend' ? "Don't block" : 'No reaction', note };
   }
   if (view.prompt?.kind === 'arsenal') return { label: 'Keep your arsenal empty', note: view.pass };
-  if (view.prompt?.kind === 'prevent') return { label: me ? `Take ${me.from - me.to}` : "Don't prevent any damage", note };
+  if (view.prompt?.kind === 'prevent')
+    return { label: me ? `Take ${me.from - me.to}` : "Don't prevent any damage", note };
   if (view.step === 'reaction') return { label: 'No reaction', note };
   if (view.step === 'action') return { label: own ? 'End turn' : 'Let their turn end', note };
   return { label: 'Continue', note: note || view.pass };

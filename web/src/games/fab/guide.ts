@@ -50,19 +50,19 @@ const guide: Guide<View> = {
     },
     {
       title: 'Save a card',
-      text: 'Put a card into your arsenal: you can play it in a later turn. Then you draw up to four cards.',
+      text: 'Put a card into your arsenal: you can play it on a later turn. Then you draw up to four cards.',
       at: '.fab .hand .fc.lit',
       when: (view) => asks(view, 'arsenal'),
     },
     {
       title: 'Block',
-      text: 'They attack. Select cards to block with, each stops as much as its shield says. Or take the damage.',
+      text: 'They attack. Select cards to block with, or take the damage. Each card stops as much as its shield shows.',
       at: '.fab .hand .fc.pay',
       when: (view) => asks(view, 'defend'),
     },
     {
       title: "Use Kano's ability",
-      text: 'Pay 3 in their turn to look at the top card of your deck. You can play a spell that you find there.',
+      text: 'Pay 3 on their turn to look at the top card of your deck. You can play a spell that you find there.',
       at: '.fab .fside.me .hm',
       when: (view, seat, legal) => view.turn_player !== seat && legal.some(({ action }) => action === 'activate kano'),
     },

@@ -123,7 +123,8 @@ function Ruler({ view, cracked }: { view: View; cracked: boolean }) {
 /** What a total means: what would go over the limit. */
 function Standing({ view }: { view: View }) {
   const hand = view.player.hands[view.player.current - 1];
-  if (!hand || hand.cards.length < 2) return null;
+  // While cards are dealt there is no total yet.
+  if (!hand || hand.cards.length < 2 || hand.score === 0) return null;
   return (
     <p>
       <b>
@@ -259,9 +260,11 @@ export function MyHands({ view, pickable, onPick }: MineProps) {
             />
             <div className="sc me">
               <b data-fx={`total-${at}`}>{hand.score || ''}</b>
-              <em className={hand.busted ? 'hard bad' : hand.blackjack || hand.soft ? 'soft' : 'hard'}>
-                {hand.busted ? 'bust' : hand.blackjack ? 'blackjack' : hand.soft ? 'soft' : 'hard'}
-              </em>
+              {hand.score > 0 && (
+                <em className={hand.busted ? 'hard bad' : hand.blackjack || hand.soft ? 'soft' : 'hard'}>
+                  {hand.busted ? 'bust' : hand.blackjack ? 'blackjack' : hand.soft ? 'soft' : 'hard'}
+                </em>
+              )}
               <em>
                 {hand.doubled ? 'doubled · ' : ''}limit {player.limit}
               </em>

@@ -239,7 +239,9 @@ export function Shop({ view, legal, sending, play, then, seat, preview }: SceneP
           <div className="head">
             <div>
               <h2>{WORDS[(view.stage + view.battle) % WORDS.length]}</h2>
-              <p className="muted">One piece per slot: a new piece replaces the old one. Drink potions between hands.</p>
+              <p className="muted">
+                One piece per slot: a new piece replaces the old one. Drink potions between hands.
+              </p>
             </div>
             <div className="purse">
               <Icon id="m-coin" className="" />

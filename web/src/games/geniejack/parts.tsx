@@ -142,7 +142,7 @@ export function Labels({ enemy }: { enemy: EnemyView }) {
       {enemy.suit && (
         <span
           className="chip"
-          data-tip={`This battle, what the ${enemy.name} does about a suit is about ${enemy.suit}.`}
+          data-tip={`In this battle, ${enemy.suit} is the suit that counts for the ${enemy.name}.`}
         >
           marks {enemy.suit}
         </span>

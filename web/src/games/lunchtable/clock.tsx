@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { TableInfo } from '../../api/types';
 import { counted } from '../../match/counted';
+import { useDeadline } from '../../match/useDeadline';
 
 /** How long an answer may take, where the page keeps the clock itself. */
 const OWN_SECONDS = 5;
@@ -18,15 +19,6 @@ export const useClockPref = create<Pref>()(
     name: 'croupier.lunchtable.clock',
   }),
 );
-
-/** The server's deadline for the seat to move, by this machine's clock. */
-function useDeadline(table: TableInfo | null): number | null {
-  const [skew, setSkew] = useState(0);
-  useEffect(() => {
-    if (table) setSkew(Date.now() - table.now);
-  }, [table]);
-  return table?.deadline ? table.deadline + skew : null;
-}
 
 export interface Countdown {
   /** Seconds left; nothing while no clock runs. */

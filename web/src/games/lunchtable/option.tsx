@@ -59,7 +59,8 @@ export function Option({ choice, number, me, view, sending, onPlay, title, print
         )}
         {fuse && (
           <strong className="burns">
-            {fuse[0]} → {fuse[1]} vice: it breaks down. That makes {scored} of {view.breakdowns_to_win} breakdowns for them
+            {fuse[0]} → {fuse[1]} vice: it breaks down. That makes {scored} of {view.breakdowns_to_win} breakdowns for
+            them
           </strong>
         )}
       </button>

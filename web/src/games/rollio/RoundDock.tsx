@@ -65,17 +65,17 @@ function sentence(question: string, selection: number[], chosen: Choice | undefi
 /** The dice that a choice takes. */
 const shownIn = (view: View, choice: Choice) => view.dice.filter(({ die }) => diceOf(choice).includes(die));
 
-interface SelectionProps extends Pick<DockProps, 'view' | 'may' | 'selection' | 'onPick'> {
+interface SelectionProps extends Pick<DockProps, 'view' | 'may' | 'selection' | 'waiting' | 'onPick'> {
   /** The sum while it is being counted. */
   counting: number | null;
   times: string | null;
 }
 
 /** What the picked dice are worth, and what else could be picked. */
-function Selection({ view, may, selection, onPick, counting, times }: SelectionProps) {
+function Selection({ view, may, selection, waiting, onPick, counting, times }: SelectionProps) {
   const { chosen, best } = may;
   const others = may.hinted.filter((choice) => choice !== chosen).slice(0, 3);
-  if (counting === null && view.phase !== 'hand') return <div className="sel" />;
+  if (counting === null && (waiting || view.phase !== 'hand')) return <div className="sel" />;
   const steps = detailOf(chosen?.forecast)?.steps ?? [];
   const sources = [...new Set(steps.map((step) => step.source))].slice(0, 3).join(' + ');
   const worth = chosen?.forecast ? `+${(worthOf(chosen.forecast) ?? 0).toLocaleString('en')}` : chosen ? '…' : '–';

@@ -51,7 +51,8 @@ function rolled(after: View, dice: number[], flop: boolean): Move[] {
   const start: Move = {
     what: 'roll',
     ms: 0,
-    set: (scene) => ({ ...scene, extra: NOTHING, view: { ...after, flop: false } }),
+    // What the dice score is not known before they have landed.
+    set: (scene) => ({ ...scene, extra: NOTHING, view: { ...after, flop: false, best: null } }),
     play: (kit) => kit.sound('rattle'),
   };
   const rolls = dice.flatMap((number, at): Move[] => {
@@ -167,21 +168,32 @@ function banked(before: View, { level_points, banked: points, threshold }: Banke
   ];
 }
 
-/** The bar bursts, and the pay is counted line by line. */
-function completed(after: View, { level, lines }: LevelCompletedNotice): Move[] {
+/** The bar bursts, and the pay is counted line by line into the purse. */
+function completed(before: View, after: View, { level, lines }: LevelCompletedNotice): Move[] {
+  let { money } = before;
   return [
     { what: 'burst', ms: 700, after: 120, set: withExtra({ word: `Level ${level} complete` }), play: fx.burst },
-    { what: 'pay', ms: 0, set: (scene) => ({ ...scene, view: after, extra: { ...NOTHING, rows: 0 } }) },
-    ...lines.map(
-      (line, at): Move => ({
+    {
+      what: 'pay',
+      ms: 0,
+      set: (scene) => ({ ...scene, view: { ...after, money: before.money }, extra: { ...NOTHING, rows: 0 } }),
+    },
+    ...lines.map((line, at): Move => {
+      money += Number(line.amount);
+      return {
         what: 'coins',
         ms: 240,
         elastic: true,
-        set: withExtra({ rows: at + 1 }),
+        set: both({ money }, { rows: at + 1 }),
         play: fx.coins(at, Number(line.amount)),
-      }),
-    ),
-    { what: 'paid', ms: 160, set: withExtra({ rows: Number.POSITIVE_INFINITY }), play: fx.paid },
+      };
+    }),
+    {
+      what: 'paid',
+      ms: 160,
+      set: both({ money: after.money }, { rows: Number.POSITIVE_INFINITY }),
+      play: fx.paid,
+    },
   ];
 }
 
@@ -230,7 +242,7 @@ export function script(before: View, after: View, fresh: Told[]): Move[] {
         moves.push(...banked(before, one as BankedNotice, done));
         break;
       case 'level_completed':
-        moves.push(...completed(after, one as LevelCompletedNotice));
+        moves.push(...completed(before, after, one as LevelCompletedNotice));
         break;
       case 'flopped':
         moves.push(...flopped(before, one as FloppedNotice));

@@ -74,6 +74,25 @@ const AFTER_WEAK: [&str; 24] = [
     "doublebust",
 ];
 
+/// What can be given while a card is held.
+const GIVEN: [&str; 15] = [
+    "damage",
+    "heal",
+    "gold",
+    "shield",
+    "dodge",
+    "poison",
+    "thorns",
+    "lifesteal",
+    "defense",
+    "strong",
+    "fire",
+    "bleed",
+    "hp",
+    "hit",
+    "take",
+];
+
 /// A part of a wish.
 #[derive(Clone, Debug)]
 pub(super) struct Clause {
@@ -303,7 +322,7 @@ impl Reader<'_> {
 
     fn begins_condition(&self) -> bool {
         let token = &self.words[self.at];
-        if token.is("when") || self.score_that_acts().is_some() {
+        if token.is("when") || self.score_that_acts().is_some() || self.holds_card() {
             return true;
         }
         let mut rest = self.words[self.at + 1..].iter().filter(|token| !token.is_filler() && !token.is("me"));
@@ -334,6 +353,28 @@ impl Reader<'_> {
         token.concepts.iter().any(|concept| concept.implicit) && !denied
     }
 
+    /// "double damage with an ace", "with hearts in hand, heal me": one card is held, and something is given for it. "More
+    /// damage with hearts" says which cards hit harder.
+    fn holds_card(&self) -> bool {
+        if self.swapping || !["with", "holding", "having"].contains(&&*self.words[self.at].text) {
+            return false;
+        }
+        let parts = |token: &Token| matches!(token.piece, Piece::Break | Piece::Or);
+        let rest: Vec<&Token> = self.words[self.at + 1..].iter().take_while(|token| !parts(token)).collect();
+        let Some(at) = rest.iter().position(|token| !token.is_filler()) else { return false };
+        let one = rest[..at].iter().any(|token| ["a", "an", "any"].contains(&&*token.text));
+        let said = |token: &&&Token| !token.is_filler() && !token.is("on") && !token.is("me");
+        let after = rest[at + 1..].iter().find(said);
+        let in_hand = after.is_some_and(|token| token.is("hand"));
+        let is_card = match rest[at].piece {
+            Piece::Rank(_) | Piece::Suit(_) => one || in_hand,
+            Piece::Number(2_000..=10_000) => one && after.is_none_or(|token| token.is("hand")),
+            _ => false,
+        };
+        let given = |token: &Token| matches!(token.piece, Piece::Times(_)) || is_any(token, &GIVEN);
+        is_card && self.open.iter().chain(&self.words[self.at + 1..]).any(given)
+    }
+
     /// "21 should do triple damage": a score that is said to do something is a condition; how many words say it.
     fn score_that_acts(&self) -> Option<usize> {
         let rest = &self.words[self.at..];
@@ -350,7 +391,12 @@ impl Reader<'_> {
         let mut words: Vec<Token> = Vec::new();
         let marker = &self.words[self.at];
         let until = self.score_that_acts().map(|n| self.at + n);
-        if marker.is("when") || marker.is("on") {
+        if self.holds_card() {
+            self.at += 1;
+            // "double damage to a dealer with an ace" is about the dealer's.
+            words.extend(self.open.pop_if(|token| token.is("dealer")));
+            words.push(word("have"));
+        } else if marker.is("when") || marker.is("on") {
             self.at += 1;
             // Whatever `unless` says is denied, and the lamp has no such conditions.
             if marker.text == "unless" {

@@ -43,6 +43,7 @@ fn amount(terms: &Terms, value: i64) -> String {
     match terms.unit {
         Unit::PerMille => format!("{}%", terms.show(value)),
         Unit::Factor => format!("{} times", terms.show(value)),
+        Unit::Points if value >= 1_000 => croupier_host::thousands(value),
         Unit::Flag | Unit::Points => terms.show(value),
     }
 }

@@ -437,6 +437,8 @@ fn raw(wish: &str) -> Vec<String> {
             '.' if digit_before && digit_next => ".",
             '%' => "%",
             '+' if digit_next => " ",
+            // "1/4 of it" is a fraction.
+            '/' if digit_before && digit_next => " in ",
             '&' | '+' => " and ",
             ',' | ';' | '.' | ':' | '!' | '?' | '/' | '\n' | '(' | ')' | '|' | '→' | '>' => " , ",
             c if c.is_alphanumeric() => {

@@ -31,7 +31,7 @@ impl Verb for AddVice {
     }
 
     fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
-        for (owner, slot) in table.reached(link, self.who).into_iter().flatten() {
+        for (owner, slot) in table.reached(link, self.who) {
             let vice = table.body(owner, slot).map_or(0, |body| body.vice).saturating_add(self.n);
             cx.emit(table, Event::BodyChanged { seat: owner, slot, change: Change::Vice(vice) });
         }

@@ -42,7 +42,7 @@ impl Verb for Banish {
             let card = table.named(link.card);
             cx.emit(table, Event::CardMoved { card, from, to, why: Why::Taken });
         }
-        for (owner, slot) in table.reached(link, self.what).into_iter().flatten() {
+        for (owner, slot) in table.reached(link, self.what) {
             table.remove((owner, slot), Place::Banished, Why::Taken, cx);
         }
         Step::Done

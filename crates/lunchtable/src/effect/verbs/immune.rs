@@ -43,7 +43,7 @@ impl Verb for Immune {
 
     fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
         let ends = self.ends(table, link);
-        for (owner, slot) in table.reached(link, self.who).into_iter().flatten() {
+        for (owner, slot) in table.reached(link, self.who) {
             let change = match self.from {
                 Danger::Battle => Change::BattleProof(ends),
                 Danger::Destruction => Change::DeathProof(ends),

@@ -51,7 +51,7 @@ impl Verb for MustAttack {
 
     fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
         let force = if self.until == Until::Turn { Force::Turn } else { Force::Always };
-        for (owner, slot) in table.reached(link, self.who).into_iter().flatten() {
+        for (owner, slot) in table.reached(link, self.who) {
             let change = Change::Forced { force, rushed: self.new_too };
             cx.emit(table, Event::BodyChanged { seat: owner, slot, change });
         }

@@ -32,7 +32,7 @@ impl Verb for NoAttackThis {
     }
 
     fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
-        for (owner, slot) in table.reached(link, Aim::This).into_iter().flatten() {
+        for (owner, slot) in table.reached(link, Aim::This) {
             let change = Change::NoAttack(table.combats(owner, self.combats));
             cx.emit(table, Event::BodyChanged { seat: owner, slot, change });
         }

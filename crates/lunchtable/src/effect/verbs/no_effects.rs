@@ -36,7 +36,7 @@ impl Verb for NoEffects {
             (_, true) => return Step::Done,
             (who, false) => who,
         };
-        for (owner, slot) in table.reached(link, who).into_iter().flatten() {
+        for (owner, slot) in table.reached(link, who) {
             cx.emit(table, Event::BodyChanged { seat: owner, slot, change: Change::Muted(self.turns) });
         }
         Step::Done

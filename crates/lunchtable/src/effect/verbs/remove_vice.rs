@@ -40,7 +40,7 @@ impl Verb for RemoveVice {
     }
 
     fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
-        for (owner, slot) in table.reached(link, self.who).into_iter().flatten() {
+        for (owner, slot) in table.reached(link, self.who) {
             let vice = table.body(owner, slot).map_or(0, |body| body.vice);
             let left = self.n.map_or(0, |n| vice.saturating_sub(n));
             if left != vice {

@@ -33,7 +33,7 @@ impl Verb for Retarget {
     }
 
     fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
-        if let Some((owner, slot)) = table.reached(link, Aim::OtherOwn1)[0]
+        if let Some((owner, slot)) = table.reached(link, Aim::OtherOwn1).next()
             && owner == link.seat
             && table.can_stop(link)
         {

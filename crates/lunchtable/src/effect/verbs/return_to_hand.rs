@@ -29,7 +29,7 @@ impl Verb for ReturnToHand {
     }
 
     fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
-        for (owner, slot) in table.reached(link, self.what).into_iter().flatten() {
+        for (owner, slot) in table.reached(link, self.what) {
             table.remove((owner, slot), Place::Hand, Why::Returned, cx);
         }
         Step::Done

@@ -44,7 +44,7 @@ fn replace(
     link: &Link,
     cx: &mut Cx<'_, LunchTable>,
 ) -> Step {
-    for (owner, slot) in table.reached(link, to).into_iter().flatten() {
+    for (owner, slot) in table.reached(link, to) {
         let Some(body) = table.body(owner, slot) else { continue };
         let now = match stat {
             Stat::Reputation => body.reputation,

@@ -89,7 +89,7 @@ impl Verb for ChangeStat {
     }
 
     fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
-        for (owner, slot) in table.reached(link, self.to).into_iter().flatten() {
+        for (owner, slot) in table.reached(link, self.to) {
             let Some(body) = table.body(owner, slot) else { continue };
             let times = table.times(self.per, owner, body, link.seat);
             let sign = if link.reversed { -1 } else { 1 };

@@ -27,7 +27,7 @@ impl Verb for Steal {
 
     fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
         let seat = link.seat;
-        let place = table.reached(link, Aim::Opp1)[0].filter(|(owner, _)| *owner != seat);
+        let place = table.reached(link, Aim::Opp1).next().filter(|(owner, _)| *owner != seat);
         let place = place.filter(|(owner, slot)| table.body(*owner, *slot).is_some_and(|body| !body.breaking));
         if let (Some((from, from_slot)), Some(to_slot)) = (place, table.free_body(seat)) {
             // What its owner takes back is at home and not stolen.

@@ -1,0 +1,119 @@
+//! Lines that say how things are, for a reader who follows along: each comes once, and then when it says something else.
+
+use std::collections::BTreeMap;
+
+use croupier_table::Screen;
+
+use super::{Line, add, lines};
+
+/// What stands for a line that is not on the screen any more.
+const GONE: &str = "gone";
+
+/// How things are, as far as it was on a screen. A shop and a table are two pages: what is on one says nothing of the other.
+#[derive(Default)]
+pub(super) struct Standing {
+    pages: BTreeMap<String, BTreeMap<String, String>>,
+    /// The page that was read last.
+    open: String,
+}
+
+impl Standing {
+    /// What changed of these lines since their page was read: lines that say something else, under the name of their block, and
+    /// the names of those that are gone.
+    pub(super) fn changed(&mut self, lasting: &Screen) -> Screen {
+        let mut shown = Screen::default();
+        if lasting.is_empty() {
+            return shown;
+        }
+        let blocks = blocks(lasting);
+        let page = page(lasting.plain());
+        let turned = std::mem::replace(&mut self.open, page.clone()) != page;
+        let before = self.pages.remove(&page).unwrap_or_default();
+        let mut now = BTreeMap::new();
+        for block in &blocks {
+            let changed = |key: &str, line: &str| before.get(key).is_none_or(|before| before != line);
+            let mut below = Screen::default();
+            for (key, line, pieces) in &block.lines {
+                if changed(key, line) {
+                    put(&mut below, pieces);
+                }
+                now.insert(key.clone(), line.clone());
+            }
+            let prefix = format!("{}\n", block.key);
+            let gone = before.keys().filter(|key| key.strip_prefix(&prefix).is_some_and(is_named));
+            for key in gone.filter(|key| !block.lines.iter().any(|(here, _, _)| here == *key)) {
+                below.put(format!("  {} {GONE}", &key[prefix.len()..])).end();
+            }
+            // The title of a page says which page this is.
+            if changed(&block.key, &block.line) || turned && block.key == TITLE {
+                put(&mut shown, &block.pieces);
+            } else if !below.is_empty() {
+                shown.put(&block.key).end();
+            }
+            shown.add(&below);
+            now.insert(block.key.clone(), block.line.clone());
+        }
+        let gone = before.keys().filter(|key| !key.contains('\n') && is_named(key) && !now.contains_key(*key));
+        for key in gone {
+            shown.put(format!("{key} {GONE}")).end();
+        }
+        self.pages.insert(page, now);
+        shown
+    }
+}
+
+/// A line and those that are indented below it.
+struct Block<'a> {
+    key: String,
+    line: String,
+    pieces: Line<'a>,
+    /// Each with its key, which has that of the block before it.
+    lines: Vec<(String, String, Line<'a>)>,
+}
+
+fn blocks(screen: &Screen) -> Vec<Block<'_>> {
+    let mut blocks: Vec<Block<'_>> = Vec::new();
+    for pieces in lines(screen) {
+        let line: String = pieces.iter().map(|(piece, _)| *piece).collect();
+        match blocks.last_mut().filter(|_| line.starts_with(' ')) {
+            Some(block) => block.lines.push((format!("{}\n{}", block.key, key(line.trim_start())), line, pieces)),
+            None => blocks.push(Block { key: key(&line).into(), line, pieces, lines: Vec::new() }),
+        }
+    }
+    blocks
+}
+
+/// What the key of a title is.
+const TITLE: &str = "===";
+
+/// What a line is about: the number it begins with, what is before a colon, or else its first word.
+fn key(line: &str) -> &str {
+    if line.starts_with(TITLE) || line.starts_with("═══") {
+        return TITLE;
+    }
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let end = match line.find(": ") {
+        _ if digits > 0 && line[digits..].starts_with([')', '.', ':']) => Some(digits + 1),
+        colon => colon.map(|at| at + 1),
+    };
+    match end {
+        Some(end) => &line[..end],
+        None => line.split(' ').next().unwrap_or_default(),
+    }
+}
+
+/// Whether a line with this key is about something that is missed when it is gone.
+fn is_named(key: &str) -> bool {
+    key.ends_with([':', '.', ')'])
+}
+
+/// The kind of page that lines are on: the first word of their title.
+fn page(text: &str) -> String {
+    let title = text.lines().next().unwrap_or_default();
+    title.trim_start_matches(['=', '═', ' ']).split([' ', ',']).next().unwrap_or_default().into()
+}
+
+fn put(screen: &mut Screen, pieces: &Line<'_>) {
+    pieces.iter().for_each(|(piece, tone)| add(screen, piece, *tone));
+    screen.end();
+}
