@@ -135,7 +135,7 @@ fn a_training_that_won_nothing_is_not_green() {
     let tile = |found: &Evaluation| {
         let page =
             report::learning("fab", &Notes::default(), (Some("greedy"), Some(found)), "croupier train").page.html();
-        let from = page.find("class=\"tile").expect("a tile");
+        let from = page.find("class=\"tile ").expect("a tile");
         page[from..from + 24].to_string()
     };
     assert!(tile(&found(0, [0.0, 0.004])).starts_with("class=\"tile bad\""));
