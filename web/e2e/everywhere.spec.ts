@@ -122,7 +122,7 @@ test('the daily seed: one ranked try, and its board', async ({ page }) => {
   // A run can be given up, as every game can.
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('button', { name: 'Copy a watch link' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Give up this game' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Give up this run' })).toBeVisible();
   await page.keyboard.press('Escape');
   await playOut(await seatOf(page), boldly);
   await expect(page.locator('.over-sheet')).toBeVisible();

@@ -124,7 +124,7 @@ test('past games say how they ended, and the older ones can be shown', async ({ 
   await page.goto('/');
   const replays = page.locator('.panel').filter({ has: page.getByRole('heading', { name: /Replays/ }) });
   await expect(replays.getByRole('link')).toHaveCount(4);
-  await expect(replays.getByRole('link').first()).toContainText('You gave up · just now');
+  await expect(replays.getByRole('link').first()).toContainText('You conceded · just now');
   await expect(replays.getByRole('link').first()).toContainText('Lost');
   await replays.getByRole('button', { name: 'Show more' }).click();
   await expect(replays.getByRole('link')).toHaveCount(6);

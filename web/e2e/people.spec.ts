@@ -57,8 +57,8 @@ test('an open table, a guest with a deck, a coin, emotes, and a rematch', async 
   await expect(watcher.getByRole('button', { name: 'Emotes' })).toBeHidden();
 
   await concede(await seatOf(guest));
-  await expect(host.locator('.over-sheet')).toContainText('They gave up.');
-  await expect(guest.locator('.over-sheet')).toContainText('You gave up.');
+  await expect(host.locator('.over-sheet')).toContainText('They conceded.');
+  await expect(guest.locator('.over-sheet')).toContainText('You conceded.');
   await expect(watcher.locator('.over-sheet')).toContainText(`${hosts} wins`);
   await expect(watcher.locator('.over-sheet').getByRole('button', { name: /again|next game/ })).toBeHidden();
   await look(watcher, 'watched-end');
@@ -150,10 +150,10 @@ test('a host may ask for the rematch first, and a muted player is not heard', as
   await expect.poll(called).toBe(0);
   // Giving up by the menu ends it for both.
   await guest.getByRole('button', { name: 'Menu' }).click();
-  await guest.getByRole('button', { name: 'Give up this game' }).click();
-  await guest.getByRole('dialog').getByRole('button', { name: 'Give up', exact: true }).click();
-  await expect(host.locator('.over-sheet')).toContainText('They gave up.');
-  await expect(guest.locator('.over-sheet')).toContainText('You gave up.');
+  await guest.getByRole('button', { name: 'Concede this match' }).click();
+  await guest.getByRole('dialog').getByRole('button', { name: 'Concede', exact: true }).click();
+  await expect(host.locator('.over-sheet')).toContainText('They conceded.');
+  await expect(guest.locator('.over-sheet')).toContainText('You conceded.');
   await host.getByRole('button', { name: 'Play again' }).click();
   await host.waitForURL((url) => url.href.includes('/m/') && url.href !== table);
   await guest.getByRole('button', { name: 'Join the next game' }).click();

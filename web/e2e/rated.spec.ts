@@ -50,11 +50,11 @@ test('the win is claimed from a player who has left', async ({ browser }) => {
   await expect(guest.locator('.lt .hand .hc').first()).toBeVisible();
   await host.goto('about:blank');
   await guest.getByRole('button', { name: 'Claim the win' }).click();
-  await expect(guest.locator('.over-sheet')).toContainText('They gave up.');
+  await expect(guest.locator('.over-sheet')).toContainText('They conceded.');
   await look(guest, 'claimed');
   // The one who left reads it when they come back.
   await host.goto(`${server.url}/m/${id}`);
-  await expect(host.locator('.over-sheet')).toContainText('You gave up.');
+  await expect(host.locator('.over-sheet')).toContainText('You conceded.');
   for (const page of [host, guest]) await page.context().close();
   await server.close();
 });
@@ -111,7 +111,7 @@ test('a rated match is agreed on, played with a clock, and changes both ratings'
   const table = guest.locator(`a[href="/j/${id}"]`);
   await expect(table).toContainText('15 minutes per game · Rated, 1500 ± 350');
   await table.click();
-  await expect(guest.getByText('This match is rated: it changes both your ratings.')).toBeVisible();
+  await expect(guest.getByText('This match is rated: it changes your rating and')).toBeVisible();
   await look(guest, 'rated-invited');
   await guest.getByLabel('Your deck').selectOption('geeks');
   await guest.getByRole('button', { name: 'Join the rated match' }).click();
@@ -131,8 +131,8 @@ test('a rated match is agreed on, played with a clock, and changes both ratings'
   const before = [toHost, toGuest, toWatcher].map((texts) => [...texts]) as [string[], string[], string[]];
 
   await guest.getByRole('button', { name: 'Menu' }).click();
-  await guest.getByRole('button', { name: 'Give up this game' }).click();
-  await guest.getByRole('button', { name: 'Give up', exact: true }).click();
+  await guest.getByRole('button', { name: 'Concede this match' }).click();
+  await guest.getByRole('button', { name: 'Concede', exact: true }).click();
   await expect(host.locator('.over-sheet')).toContainText('Your rating: 1662 ± 290 (+162)');
   await expect(guest.locator('.over-sheet')).toContainText('Your rating: 1338 ± 290 (−162)');
   await expect(watcher.locator('.over-sheet')).toContainText('wins');

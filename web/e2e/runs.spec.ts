@@ -228,7 +228,7 @@ test('everything with a name can be read up', async ({ page }) => {
   await sitAt(page, 'geniejack', turn);
   await page.keyboard.press('i');
   const about = page.getByRole('dialog');
-  await expect(about).toContainText('hit points');
+  await expect(about).toContainText('HP');
   await page.keyboard.press('Escape');
   await expect(about).toBeHidden();
   await sitAt(page, 'rollio', onHand);

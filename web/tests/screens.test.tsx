@@ -139,9 +139,9 @@ test('a game is given up after one more question, and the result can be put asid
   shown(<MatchScreen id="m1" />);
   await says('ply 2');
   fireEvent.click(screen.getByLabelText('Menu'));
-  fireEvent.click(screen.getByText('Give up this game'));
+  fireEvent.click(screen.getByText('Concede this match'));
   expect(asked).not.toContain('POST /api/matches/m1/concede');
-  fireEvent.click(screen.getByText('Give up'));
+  fireEvent.click(screen.getByText('Concede'));
   await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('All tricks'));
   fireEvent.click(screen.getByText('View table'));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -74,7 +74,7 @@ export function JoinScreen({ id }: { id: string }) {
   const name = nameOfGame(game);
   if (info.outcome) {
     return (
-      <Says title="The game is over" game={game} text={`This game of ${name} is over.`}>
+      <Says title="The match is over" game={game} text={`This match of ${name} is over.`}>
         <Link href={`/r/${id}`} className="btn pri">
           Watch the replay
         </Link>
@@ -149,7 +149,7 @@ function FreeSeat({ id, game, chairs = [], rated = false }: FreeSeatProps) {
       {host && <p className="muted wide">{host} is waiting for you. A coin toss decides who goes first.</p>}
       {rated && waits?.rating && (
         <p className="muted wide">
-          This match is rated: it counts for both of you. {host} has {ratingText(waits.rating)}.
+          This match is rated: it changes your rating and {host}'s. {host}'s rating is {ratingText(waits.rating)}.
         </p>
       )}
       {game && free !== undefined && <GuestDeck game={game} seat={free} onPick={setDeck} />}

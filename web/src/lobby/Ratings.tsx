@@ -35,7 +35,7 @@ export function YourRatings() {
     setAsks(false);
     try {
       await api.deleteRatings(player);
-      say('Your ratings are deleted.');
+      say('You deleted your ratings.');
     } catch (error) {
       say(error instanceof Error ? error.message : 'Something went wrong. Try again.', 'stop');
     }

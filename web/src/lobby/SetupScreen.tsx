@@ -100,7 +100,7 @@ export function SetupScreen({ game }: { game: string }) {
           <WordMark game={game} name={title} />
           <p>{found?.blurb ?? poster?.blurb}</p>
         </div>
-        {menu.isError && <p className="bad">Couldn't load the games: {menu.error.message}</p>}
+        {menu.isError && <p className="bad">Couldn't load the games. Reload the page to try again.</p>}
         {menu.isLoading && <div className="skel" style={{ height: 240 }} />}
         {found && <Setup menu={found} people={found.people > 1} />}
       </main>

@@ -288,7 +288,7 @@ export function reduce(state: Flow, event: Event): Flow {
         ? { ...state, sent: { ...state.sent, next: null }, answers: false }
         : { ...state, answers: false };
     case 'meanwhile':
-      return { ...state, meanwhile: newestOf(state)?.told.at(-1)?.text ?? 'The game has moved on.' };
+      return { ...state, meanwhile: newestOf(state)?.told.at(-1)?.text ?? 'The match has moved on. Choose again.' };
     case 'refuse':
       return { ...refused(state, event.text), answers: false };
     case 'missing':

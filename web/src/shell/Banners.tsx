@@ -139,7 +139,7 @@ export function Banners({ frame, module, legal }: BannersProps) {
           icon="ui-people"
           kind="info"
           title={`Waiting for ${chair.name ?? 'your opponent'}.`}
-          text="The game starts when they join the rematch."
+          text="The match starts when they join the rematch."
         />
       ))}
       {gone.map((chair) => (

@@ -67,20 +67,20 @@ export function MatchMenu({ info, table, over, open, undo, onPanel, onCommand }:
       ))}
       {concedes && !over && (
         <button type="button" className="btn danger" onClick={() => onPanel('concede')}>
-          <Icon id="ui-flag" /> Give up this game
+          <Icon id="ui-flag" /> {info.seats.length > 1 ? 'Concede this match' : 'Give up this run'}
         </button>
       )}
     </Sheet>
   );
 }
 
-/** Asks once more before a game is given up. */
-export function ConcedeSheet({ open, onClose }: { open: boolean; onClose(): void }) {
+/** Asks once more before a match is conceded or a run given up. */
+export function ConcedeSheet({ duel, open, onClose }: { duel: boolean; open: boolean; onClose(): void }) {
   const { id, match } = useMatch();
   const say = useToasts((toasts) => toasts.say);
   return (
-    <Sheet title="Give up this game?" open={open} center onClose={onClose}>
-      <p>The game ends here and counts as a loss. You can't undo this.</p>
+    <Sheet title={duel ? 'Concede this match?' : 'Give up this run?'} open={open} center onClose={onClose}>
+      <p>The {duel ? 'match' : 'run'} ends here and counts as a loss. You can't undo this.</p>
       <div className="row">
         <button
           type="button"
@@ -92,7 +92,7 @@ export function ConcedeSheet({ open, onClose }: { open: boolean; onClose(): void
               .then(match.receive, (error: Error) => say(error.message, 'stop'));
           }}
         >
-          Give up
+          {duel ? 'Concede' : 'Give up'}
         </button>
         <button type="button" className="btn grow" onClick={onClose}>
           Keep playing

@@ -225,7 +225,7 @@ function Table({ module }: { module: GameModule }) {
         onPanel={setPanel}
         onCommand={() => setCommand(true)}
       />
-      <ConcedeSheet open={panel === 'concede'} onClose={close} />
+      <ConcedeSheet duel={info.seats.length > 1} open={panel === 'concede'} onClose={close} />
       {tour.stop && <Tour {...tour} stop={tour.stop} />}
       {ending && !looking && (
         <GameOver

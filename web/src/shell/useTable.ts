@@ -41,7 +41,7 @@ export function useUndo({ info, table }: Frame): Undo {
   const say = useToasts((toasts) => toasts.say);
   const offer = info.seats.find((one) => one.seat === seat)?.undo;
   const barred = table?.ranked
-    ? 'Undo is off in ranked matches.'
+    ? 'Undo is off in the daily run.'
     : table?.rated
       ? 'Undo is off in rated matches.'
       : offer?.actions

@@ -154,7 +154,7 @@ export function StoryScreen({ chapter, stage }: { chapter?: string; stage?: stri
         }
       />
       <main className="smap">
-        {stories.isError && <p className="bad">Couldn't load the story: {stories.error.message}</p>}
+        {stories.isError && <p className="bad">Couldn't load the story. Reload the page to try again.</p>}
         {stories.isLoading && <div className="skel" style={{ height: 240 }} />}
         {chapter && (
           <p>

@@ -73,12 +73,12 @@ function sayOf({ view, seat, says, question, foe, table }: AskProps): string {
   if (table.asked) return question;
   return (
     says ||
-    (view.to_move === null ? 'The game is over.' : seat === null || view.to_move === seat ? '' : `${foe} is thinking.`)
+    (view.to_move === null ? 'The match is over.' : seat === null || view.to_move === seat ? '' : `${foe} is thinking.`)
   );
 }
 
 function pillOf({ view, seat, foe, table }: AskProps): string {
-  if (view.to_move === null) return 'Game over';
+  if (view.to_move === null) return 'Match over';
   if (!table.asked) return seat === null ? 'Watching' : `${foe}'s move`;
   if (table.paying) return 'You pay';
   if (table.blocking) return 'You block';

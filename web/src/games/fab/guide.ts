@@ -38,7 +38,7 @@ const guide: Guide<View> = {
     },
     {
       title: 'Play another one',
-      text: 'You have 1 resource left. After a first spell, Snapback can follow it without an action. Click it.',
+      text: 'You have 1 resource left. After your first spell, you can play Snapback without an action point. Click it.',
       at: '.fab .hand [data-card="snapback-red"]',
       when: (view, seat, legal) => free(view, seat) && plays(legal, 'snapback-red'),
     },
@@ -50,7 +50,7 @@ const guide: Guide<View> = {
     },
     {
       title: 'Save a card',
-      text: 'Put a card into your arsenal: you can play it on a later turn. Then you draw up to four cards.',
+      text: 'Put a card into your arsenal: you can play it on a later turn. Then you draw until you have four cards.',
       at: '.fab .hand .fc.lit',
       when: (view) => asks(view, 'arsenal'),
     },

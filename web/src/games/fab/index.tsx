@@ -30,12 +30,12 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
         ? 'Neither hero is left standing.'
         : watched
           ? conceded
-            ? 'Their opponent gave up.'
+            ? 'Their opponent conceded.'
             : "Their opponent's hero has fallen."
           : conceded
             ? won
-              ? 'They gave up.'
-              : 'You gave up.'
+              ? 'They conceded.'
+              : 'You conceded.'
             : won
               ? "Your opponent's hero has fallen."
               : 'Your hero has fallen.',
@@ -70,7 +70,7 @@ const game: GameModule = {
     {
       title: "Reduce your opponent's hero to 0 life",
       at: '.fab .hand',
-      text: 'You are at the bottom. Cards with a blue border can be played now. Click one to play it, or hover over it to read it.',
+      text: 'Your side is at the bottom. You can play cards with a blue border now. Click one to play it, or hover over it to read it.',
     },
     {
       title: 'Pay by pitching',

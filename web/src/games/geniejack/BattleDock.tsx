@@ -47,9 +47,9 @@ export function BattleDock({ view, info, seat, waiting, sending, choices, extra,
     seat === null ? (
       <TurnPill kind="watch">Watching</TurnPill>
     ) : over ? (
-      <TurnPill kind="over">Game over</TurnPill>
+      <TurnPill kind="over">Run over</TurnPill>
     ) : waiting || choices.length === 0 ? null : (
-      <TurnPill kind="yours">{result ? 'Hand done' : 'Your turn'}</TurnPill>
+      <TurnPill kind="yours">{result ? 'Hand over' : 'Your turn'}</TurnPill>
     );
   return (
     <Dock turn={info.ply} pill={pill} say={say} className={result ? 'has-receipt' : ''}>

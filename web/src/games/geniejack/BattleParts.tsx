@@ -187,7 +187,7 @@ export function Foe({ view, onAbout }: { view: View; onAbout(): void }) {
               now={enemy.hp}
               most={enemy.max_hp}
               colour="var(--curse)"
-              label={`${enemy.hp} of ${enemy.max_hp} hit points`}
+              label={`${enemy.hp} of ${enemy.max_hp} HP`}
             />
           </div>
           <div className="t">
@@ -282,12 +282,7 @@ export function YourBar({ view: { player } }: { view: View }) {
     <div className="youbar">
       <span className="yb-name">You</span>
       <div className="grow" data-fx="youbar">
-        <Meter
-          big
-          now={player.hp}
-          most={player.max_hp}
-          label={`You have ${player.hp} of ${player.max_hp} hit points`}
-        />
+        <Meter big now={player.hp} most={player.max_hp} label={`You have ${player.hp} of ${player.max_hp} HP`} />
       </div>
       <span className="n">
         <b data-fx="youhp">{player.hp}</b> / {player.max_hp}

@@ -122,7 +122,7 @@ export function AboutSheet({ view: { enemy }, catalogue, open, onClose }: AboutP
         <div>
           <p>
             <b>
-              {enemy.hp} of {enemy.max_hp} hit points
+              {enemy.hp} of {enemy.max_hp} HP
             </b>
           </p>
           <div className="row labels">

@@ -37,11 +37,11 @@ export function Between({ view, legal, play, sending, info, fresh, question }: B
             </span>
           )}
           <span className="chip">
-            {player.hp} of {player.max_hp} hit points
+            {player.hp} of {player.max_hp} HP
           </span>
         </div>
         <div style={{ width: 'min(360px, 100%)' }}>
-          <Meter now={player.hp} most={player.max_hp} label={`${player.hp} of ${player.max_hp} hit points`} />
+          <Meter now={player.hp} most={player.max_hp} label={`${player.hp} of ${player.max_hp} HP`} />
         </div>
         <div style={{ width: '100%' }}>
           <Way view={view} />

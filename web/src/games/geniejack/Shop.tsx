@@ -111,7 +111,7 @@ function Next({ view, next }: { view: View; next: NextEnemyView }) {
         <span className="eyebrow">{next.boss ? `Next: the boss of stage ${view.stage}` : 'Next'}</span>
         <h3>{next.name}</h3>
         <div className="row" style={{ flexWrap: 'wrap', gap: 6 }}>
-          <span className="chip">{next.hp} hit points</span>
+          <span className="chip">{next.hp} HP</span>
           {labelsOf(next.label).map((label) => (
             <span key={label} className="chip red">
               <Icon id="m-thorn" /> {label}
@@ -163,7 +163,7 @@ function Side({ view, sending, seat, chosen, says, leave, onLeave }: YouProps) {
               <b>{player.hp}</b> / {player.max_hp}
             </span>
           </div>
-          <Meter now={player.hp} most={player.max_hp} label={`${player.hp} of ${player.max_hp} hit points`} />
+          <Meter now={player.hp} most={player.max_hp} label={`${player.hp} of ${player.max_hp} HP`} />
         </div>
       </div>
       <div className="panel only-l">

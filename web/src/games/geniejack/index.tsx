@@ -145,7 +145,7 @@ const game: GameModule = {
     {
       at: '[data-action="hit"]',
       title: 'Hit or stand',
-      text: 'Each button shows what is at stake: your chance to bust or win, and the hit points it may cost.',
+      text: 'Each button shows what is at stake: your chance to bust or win, and the HP it may cost.',
     },
     {
       at: '[data-fx="receipt"] .rc',

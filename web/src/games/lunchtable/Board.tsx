@@ -80,7 +80,7 @@ function sayOf(
 }
 
 function turnWord({ view, seat, info }: BoardProps<View>, me: number): string {
-  if (view.to_move === null) return 'Game over';
+  if (view.to_move === null) return 'Match over';
   if (seat === null) return `Turn ${view.turn}`;
   return `Turn ${view.turn}: ${view.active === me ? 'yours' : nameAcross(info, 1 - me)}`;
 }

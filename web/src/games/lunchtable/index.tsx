@@ -15,7 +15,7 @@ const REASONS: Record<string, [string, string]> = {
   life: ['They are out of life points.', 'You are out of life points.'],
   deck_out: ['Their deck ran out.', 'Your deck ran out.'],
   breakdowns: ['They had too many breakdowns.', 'You had too many breakdowns.'],
-  surrender: ['They gave up.', 'You gave up.'],
+  surrender: ['They conceded.', 'You conceded.'],
   last_turn: ['The last bell rang, and you were ahead.', 'The last bell rang, and they were ahead.'],
 };
 
@@ -24,7 +24,7 @@ const WATCHED: Record<string, string> = {
   life: 'Their opponent is out of life points.',
   deck_out: "Their opponent's deck ran out.",
   breakdowns: 'Their opponent had too many breakdowns.',
-  surrender: 'Their opponent gave up.',
+  surrender: 'Their opponent conceded.',
   last_turn: 'The last bell rang, and they were ahead.',
 };
 
@@ -72,12 +72,12 @@ const game: GameModule = {
     {
       title: 'Reduce their life to 0',
       at: '.lt .lp.op',
-      text: 'You win when their life reaches zero, or when you score three breakdowns. Your half is at the bottom: stereotypes in front, spells and traps behind.',
+      text: 'You win when their life reaches 0, or when you score three breakdowns. Your half is at the bottom: stereotypes in front, spells and traps behind.',
     },
     {
       title: 'Play a card',
       at: '.lt .hand',
-      text: 'Cards with a yellow border can be played or used. Click one to see what it does and what it costs, or drag it onto the table.',
+      text: 'You can play or use cards with a yellow border. Click one to see what it does and what it costs, or drag it onto the table.',
     },
     {
       title: 'Watch the vice',

@@ -19,7 +19,7 @@ const lessons: Lessons<View> = {
     {
       turn: 3,
       title: 'Spells and traps',
-      text: 'Activate a spell to use it now. Set a trap: it stays face down until your opponent does something.',
+      text: 'Play a spell to use it right away. Set a trap face down. You can activate it when your opponent does something.',
     },
     {
       turn: 4,

@@ -41,7 +41,7 @@ export function RoundDock(props: DockProps) {
     seat === null ? (
       <TurnPill kind="watch">Watching</TurnPill>
     ) : over ? (
-      <TurnPill kind="over">Game over</TurnPill>
+      <TurnPill kind="over">Run over</TurnPill>
     ) : idle ? null : (
       <TurnPill kind="yours">Your turn</TurnPill>
     );
