@@ -345,7 +345,9 @@ impl<G: Foresee> Foresight<G> {
                 ranges.filter_map(|range| Some((range.clone().min()?, range.max()?))).unzip();
             least.iter().max() > most.iter().min()
         };
-        match whole.iter().any(|group| varies(group)) && !each.iter().any(|groups| parts(groups)) {
+        // Chance may decide how much the seat is asked, so only the answers that every world has are held alike.
+        let alike = self.alike(|future| &future.answers[..asked]);
+        match alike.iter().any(|group| varies(group)) && !each.iter().any(|groups| parts(groups)) {
             true => DecidedBy::Chance,
             false => DecidedBy::Both,
         }
