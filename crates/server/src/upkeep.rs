@@ -4,6 +4,7 @@ use std::{io::Read as _, path::Path};
 
 use croupier_kernel::Eye;
 use croupier_table::Session;
+use serde_json::{Value, json};
 
 use crate::{
     Settings, StoreError, dump,
@@ -145,9 +146,14 @@ fn holds(kept: Kept) -> Result<(), String> {
     }
 }
 
-/// All that anyone is shown of a match, and its record.
+/// All that anyone is shown of a match, and its record. Of what they were told, it has kinds and plies: a snapshot keeps the words
+/// of its day, and rewording them damages nothing.
 fn everything(session: &dyn Session) -> (Vec<Look>, String) {
     let seats = session.info().seats.into_iter().map(|seat| Eye::Seat(seat.seat));
-    let looks = seats.chain([Eye::Watcher]).map(|eye| live::step(session, eye, 0, false));
+    let wordless = |told: Value| json!({ "notice": told["notice"], "ply": told["ply"] });
+    let looks = seats.chain([Eye::Watcher]).map(|eye| {
+        let look = live::step(session, eye, 0, false);
+        Look { told: look.told.into_iter().map(wordless).collect(), ..look }
+    });
     (looks.collect(), session.record().to_text())
 }
