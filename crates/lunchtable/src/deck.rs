@@ -33,7 +33,7 @@ pub struct Deck {
 }
 
 /// The newest edition of the starter decks, which new matches are played with.
-pub const EDITION: u8 = 2;
+pub const EDITION: u8 = 3;
 
 /// The starter decks as they are now, read on first use.
 pub fn starters() -> &'static [Starter] {

@@ -179,7 +179,7 @@ fn changes_thefts_returns_and_skips_have_a_line_each() {
         ("choose mine 2", ""),
         ("choose graveyard 1", "Bake Sale returns to your hand.\n"),
         ("cast 1", "You will skip your next combat phase.\n"),
-        ("advance", "You skip the combat phase.\n"),
+        ("advance", "You skip your combat phase.\n"),
     ] {
         game.play_text(action).expect("a legal action");
         let told: String = game
