@@ -27,17 +27,17 @@ pub fn told<G: Text>(seat: Seat, forecast: &Forecast) -> String {
     let mut said = certain::<G>(seat, forecast, true);
     match (forecast.answerable, sure.as_slice()) {
         (true, [only]) if chances.is_empty() => {
-            said.push(format!("{} unless they respond.", only.trim_end_matches('.')))
+            let comma = if only.contains(',') { "," } else { "" };
+            said.push(format!("{}{comma} unless they respond.", only.trim_end_matches('.')));
         }
         (true, [_, _]) if chances.is_empty() => {
             said.push(format!("{}, unless they respond.", together(&sure).trim_end_matches('.')));
         }
-        (answerable, _) => {
-            let all = if said.is_empty() { "All this" } else { "The rest" };
-            let unless = answerable && sure.len() + chances.len() > 0;
-            said.extend(sure.into_iter().chain(chances));
-            said.extend(unless.then(|| format!("{all} happens unless they respond.")));
+        (true, _) if sure.len() + chances.len() > 0 => {
+            let rest: Vec<String> = sure.into_iter().chain(chances).collect();
+            said.push(format!("Unless they respond: {}", inside(&rest.join(" "))));
         }
+        _ => said.extend(sure.into_iter().chain(chances)),
     }
     said.join(" ")
 }
