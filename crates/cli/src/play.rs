@@ -279,6 +279,7 @@ fn begin(args: &Play, input: &Input) -> Result<(Box<dyn Session>, Held, bool)> {
     }
     let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
     session.career().admit(Seat(args.seat), &store()).map_err(usage)?;
+    seats_of_people(session.as_ref(), args)?;
     if let Some(save) = &args.save {
         can_be_written(save)?;
     }
@@ -378,27 +379,35 @@ fn seat_named(session: &mut dyn Session, args: &Play) -> Result<()> {
     Ok(())
 }
 
-/// Programs take the seats of those who play against a person.
-fn seat_rivals(session: &mut dyn Session, args: &Play, vs: Option<&str>) -> Result<()> {
-    struct Rivals;
-    impl Visit for Rivals {
+/// The seats that people can have, if the seat that was named is one of them.
+fn seats_of_people(session: &dyn Session, args: &Play) -> Result<Vec<Seat>> {
+    struct People;
+    impl Visit for People {
         type Out = Vec<Seat>;
         fn visit<G: Hosted>(self) -> Self::Out {
             Seat::all(G::N_SEATS).filter(|seat| G::usual_player(*seat).is_none()).collect()
         }
     }
-    let seats = registry::with_game(session.record().game(), Rivals).map_err(usage)?;
-    let (game, seat) = (session.record().game(), Seat(args.seat));
+    let game = session.record().game();
+    let seats = registry::with_game(game, People).map_err(usage)?;
     match seats.as_slice() {
         [_] if args.seat > 0 || args.vs.is_some() || args.hot_seat => {
-            return Err(Usage(format!("{game} is a game for one; leave out --vs, --seat and --hot-seat")).into());
+            Err(Usage(format!("{game} is a game for one; leave out --vs, --seat and --hot-seat")).into())
         }
-        _ if args.hot_seat => return Ok(()),
-        _ if !seats.contains(&seat) => {
-            return Err(Usage(format!("--seat {}: {game} has seats 0 and 1", args.seat)).into());
+        _ if !args.hot_seat && !seats.contains(&Seat(args.seat)) => {
+            Err(Usage(format!("--seat {}: {game} has seats 0 and 1", args.seat)).into())
         }
-        _ => {}
+        _ => Ok(seats),
     }
+}
+
+/// Programs take the seats of those who play against a person.
+fn seat_rivals(session: &mut dyn Session, args: &Play, vs: Option<&str>) -> Result<()> {
+    let seats = seats_of_people(session, args)?;
+    if args.hot_seat {
+        return Ok(());
+    }
+    let seat = Seat(args.seat);
     for seat in seats.into_iter().filter(|other| *other != seat) {
         if let Some(player) = vs.or(session.career().rival()) {
             session.seat(seat, player).map_err(usage)?;

@@ -52,7 +52,7 @@ boss = "djinn_warden"
     let file = room.write("p.toml", position);
     let played = room.ok(
         &["play", "geniejack", "--preset", "classic", "--seed", "42", "--plain", "--position", &shown(&file)],
-        "\nh\nh\nh\nh\n\n\n\n",
+        "\nmore\nh\nmore\nh\nmore\nh\nmore\n\nmore\n\nmore\n",
     );
     let screens: Vec<&str> = played.split("=== S").filter(|screen| screen.contains("ENEMY")).collect();
     assert!(screens.len() > 2, "{played}");

@@ -62,9 +62,9 @@ fn a_full_disk_costs_no_save() {
         ls -A disk
     "#;
     let Some(told) = on_small_disk(&room, script) else { return };
-    let full = |path: &str| format!("croupier: {path}: No space left on device");
+    let full = |path: &str| format!("croupier: {path}: the disk is full");
     let lines: Vec<&str> = told.lines().collect();
-    assert_eq!(lines[1..].iter().filter(|line| line.contains("No space")).count(), 2, "{told}");
+    assert_eq!(lines[1..].iter().filter(|line| line.contains("is full")).count(), 2, "{told}");
     assert!(lines.contains(&full("disk/a.jsonl").as_str()) && lines.contains(&full("disk/b.jsonl").as_str()), "{told}");
     assert_eq!(lines.last(), Some(&"a.jsonl"), "nothing else is left behind: {told}");
     assert!(!lines.iter().any(|line| line.starts_with(".a") || line.starts_with(".b")), "{told}");

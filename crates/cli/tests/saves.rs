@@ -114,7 +114,7 @@ fn output_that_cannot_be_written_is_one_line_and_no_panic() {
         command.args(args).current_dir(room.path("")).env("CROUPIER_HOME", room.path("home")).stdin(Stdio::null());
         let output = command.stdout(full()).output().expect("the binary ends");
         let error = text(&output.stderr);
-        assert!(error.ends_with("croupier: No space left on device\n"), "{args:?}: {error}");
+        assert!(error.ends_with("croupier: the disk is full\n"), "{args:?}: {error}");
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         let status = command.stdout(Stdio::null()).stderr(full()).status().expect("the binary ends");
         assert_eq!(status.code(), Some(0), "{args:?}");

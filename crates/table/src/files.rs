@@ -440,7 +440,7 @@ pub fn in_words(reason: &str) -> String {
         "Is a directory" => "is a folder; name a file in it".into(),
         "Not a directory" => "a part of this path is a file, not a folder".into(),
         "Too many levels of symbolic links" => "this link leads back to itself".into(),
-        "No space left on device" => "there is no space left to write to".into(),
+        "No space left on device" => "the disk is full".into(),
         "Permission denied" => "you may not read or write it (permission denied)".into(),
         other => other.into(),
     }

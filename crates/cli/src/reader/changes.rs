@@ -6,8 +6,8 @@ use croupier_table::Screen;
 
 use super::{Line, add, lines};
 
-/// What stands for a line that is not on the screen any more.
-const GONE: &str = "gone";
+/// What follows the name of a line that is not on the screen any more.
+const NONE: &str = "none";
 
 /// How things are, as far as it was on a screen. A shop and a table are two pages: what is on one says nothing of the other.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub(super) struct Standing {
 
 impl Standing {
     /// What changed of these lines since their page was read: lines that say something else, under the name of their block, and
-    /// the names of those that are gone.
+    /// the names of those that are gone. A list with numbers comes whole if anything in it changed, as its numbers move.
     pub(super) fn changed(&mut self, lasting: &Screen) -> Screen {
         let mut shown = Screen::default();
         if lasting.is_empty() {
@@ -30,8 +30,11 @@ impl Standing {
         let turned = std::mem::replace(&mut self.open, page.clone()) != page;
         let before = self.pages.remove(&page).unwrap_or_default();
         let mut now = BTreeMap::new();
+        let moved =
+            list(blocks.iter().flat_map(Block::all)) != list(before.iter().map(|(key, line)| (&**key, &**line)));
+        let changed =
+            |key: &str, line: &str| before.get(key).is_none_or(|before| before != line) || moved && is_numbered(key);
         for block in &blocks {
-            let changed = |key: &str, line: &str| before.get(key).is_none_or(|before| before != line);
             let mut below = Screen::default();
             for (key, line, pieces) in &block.lines {
                 if changed(key, line) {
@@ -42,7 +45,7 @@ impl Standing {
             let prefix = format!("{}\n", block.key);
             let gone = before.keys().filter(|key| key.strip_prefix(&prefix).is_some_and(is_named));
             for key in gone.filter(|key| !block.lines.iter().any(|(here, _, _)| here == *key)) {
-                below.put(format!("  {} {GONE}", &key[prefix.len()..])).end();
+                below.put(format!("  {} {NONE}", &key[prefix.len()..])).end();
             }
             // The title of a page says which page this is.
             if changed(&block.key, &block.line) || turned && block.key == TITLE {
@@ -55,7 +58,7 @@ impl Standing {
         }
         let gone = before.keys().filter(|key| !key.contains('\n') && is_named(key) && !now.contains_key(*key));
         for key in gone {
-            shown.put(format!("{key} {GONE}")).end();
+            shown.put(format!("{key} {NONE}")).end();
         }
         self.pages.insert(page, now);
         shown
@@ -69,6 +72,14 @@ struct Block<'a> {
     pieces: Line<'a>,
     /// Each with its key, which has that of the block before it.
     lines: Vec<(String, String, Line<'a>)>,
+}
+
+impl Block<'_> {
+    /// Its line and those below it, each with its key.
+    fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+        let below = self.lines.iter().map(|(key, line, _)| (&**key, &**line));
+        std::iter::once((&*self.key, &*self.line)).chain(below)
+    }
 }
 
 fn blocks(screen: &Screen) -> Vec<Block<'_>> {
@@ -102,9 +113,19 @@ fn key(line: &str) -> &str {
     }
 }
 
-/// Whether a line with this key is about something that is missed when it is gone.
-fn is_named(key: &str) -> bool {
-    key.ends_with([':', '.', ')'])
+/// Whether a line with this key is about something that is missed when it is gone. A longer key is the start of a sentence.
+pub(super) fn is_named(key: &str) -> bool {
+    key.ends_with(':') && key.split(' ').count() <= 5 && !is_numbered(key)
+}
+
+/// Whether it is the key of a line in a list with numbers, alone or below its block.
+fn is_numbered(key: &str) -> bool {
+    key.rsplit('\n').next().is_some_and(|key| key.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The lines with numbers, by their keys.
+fn list<'a>(lines: impl Iterator<Item = (&'a str, &'a str)>) -> BTreeMap<&'a str, &'a str> {
+    lines.filter(|(key, _)| is_numbered(key)).collect()
 }
 
 /// The kind of page that lines are on: the first word of their title.

@@ -8,7 +8,10 @@ use croupier_table::{
     registry::{self, Beginning, GAMES},
 };
 
-use super::{Reader, changes::Standing};
+use super::{
+    Reader,
+    changes::{Standing, is_named},
+};
 
 /// The lines of a page, each under the name of its block and its own.
 type Page = BTreeMap<(String, String), String>;
@@ -40,7 +43,6 @@ fn read(page: &mut Page, lines: &str) {
         }
         let place = (block.clone(), name.clone());
         match line.trim_start().strip_prefix(name.as_str()) {
-            Some(" gone") => drop(page.remove(&place)),
             // The name alone says that lines of its block follow.
             Some("") => {}
             _ => drop(page.insert(place, line.into())),
@@ -91,17 +93,23 @@ fn who_reads_what_changes_knows_every_line_of_every_page() {
                     *open = title.trim_start_matches(['=', '═', ' ']).split([' ', ',']).next().expect("a word").into();
                 }
                 let page = pages.entry(open.clone()).or_default();
+                let is_numbered = |name: &str| name.starts_with(|c: char| c.is_ascii_digit());
+                if changed.plain().lines().any(|line| is_numbered(line.trim_start())) {
+                    // A list comes whole.
+                    page.retain(|place, _| !is_numbered(&place.1));
+                }
                 read(page, changed.plain());
                 let mut whole = Page::new();
                 read(&mut whole, lasting.plain());
-                // A line without a name says something once and is not missed.
-                page.retain(|place, _| place.1.ends_with([':', '.', ')']) || whole.contains_key(place));
+                // A line without a name says something once and is not missed, and what is said to be none is not there.
+                let stays = |name: &str, line: &str| is_named(name) && !line.ends_with(" none");
+                page.retain(|place, line| whole.contains_key(place) || stays(&place.1, line));
                 assert_eq!(*page, whole, "{game}, seed {seed}: after\n{changed}\nof\n{lasting}");
                 checked += 1;
                 left_out += lasting.plain().len() - changed.plain().len().min(lasting.plain().len());
             });
         }
-        assert!(checked > 100 && left_out > 50 * checked, "{game}: {left_out} bytes at {checked} prompts");
+        assert!(checked > 40 && left_out > 50 * checked, "{game}: {left_out} bytes at {checked} prompts");
     }
 }
 
