@@ -145,7 +145,7 @@ fn forecasts_say_what_matters_first() {
     let bank = text("phase = \"scored\"\npoints = 5000", "bank");
     assert!(bank.contains("You complete level 1: +$"), "{bank}");
     let shop = "phase = \"shop\"\nmoney = 20";
-    assert!(text(shop, "leave").starts_with("Level 2: "), "{}", text(shop, "leave"));
+    assert!(text(shop, "leave").starts_with("Level 2 asks for 1,000 points with "), "{}", text(shop, "leave"));
 }
 
 #[test]

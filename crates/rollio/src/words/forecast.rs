@@ -223,7 +223,7 @@ pub(super) fn foretell(notice: &Notice) -> Option<Screen> {
         Notice::LevelStarted { level, threshold, lives, rerolls, rounds, .. } => {
             let has = [Some(n_lives(*lives)), Some(count(*rerolls, "reroll")), rounds.map(|n| count(n, "round"))];
             let has: Vec<String> = has.into_iter().flatten().collect();
-            format!("Level {level} asks for {} points, with {}.", number(*threshold), listed(&has))
+            format!("Level {level} asks for {} points with {}.", number(*threshold), listed(&has))
         }
         Notice::Flopped { points, lives, .. } => {
             let life = if *lives == 0 { "your last life" } else { "a life" };
