@@ -250,7 +250,7 @@ fn output_that_cannot_be_written_and_a_home_that_cannot_be_made_are_told_in_a_li
     };
     for args in [&["--help"][..], &["play", "--help"], &["games"], &["cards", "fab"], &["man"]] {
         let (code, told) = run(args, "home", true);
-        assert_eq!((code, told.as_str()), (Some(1), "croupier: there is no space left to write to\n"), "{args:?}");
+        assert_eq!((code, told.as_str()), (Some(1), "croupier: the disk is full\n"), "{args:?}");
     }
     for (home, says) in
         [("/proc/none", "no folder can be created here"), ("/dev/null", "a part of this path is a file")]

@@ -14,25 +14,33 @@ use std::{
 
 use room::{Room, binary};
 
-/// What a shop offers, as far as it was read: a line comes once, and then when it says something else.
+/// What a shop offers, as far as it was read: the list comes once, and then whole when something in it changed.
 #[derive(Default)]
-struct Shelf(BTreeMap<String, String>);
+struct Shelf {
+    lines: BTreeMap<String, String>,
+    /// Whether a line of the list came since the last prompt.
+    is_read: bool,
+}
 
 impl Shelf {
     fn read(&mut self, line: &str) {
         let number: String = line.chars().take_while(char::is_ascii_digit).collect();
         let is_ware = !number.is_empty() && line[number.len()..].starts_with([')', '.']);
         let place = if line.contains("SHOP") { String::new() } else { number };
-        if line.ends_with(" gone") {
-            self.0.remove(&place);
-        } else if is_ware || place.is_empty() && line.contains("SHOP") {
-            self.0.insert(place, line.into());
+        if is_ware && !std::mem::replace(&mut self.is_read, true) {
+            self.lines.retain(|place, _| place.is_empty());
+        }
+        if is_ware || place.is_empty() && line.contains("SHOP") {
+            self.lines.insert(place, line.into());
+        }
+        if line.starts_with("> ") {
+            self.is_read = false;
         }
     }
 
     /// The whole screen of a shop, with this prompt.
     fn screen(&self, prompt: &str) -> String {
-        self.0.values().chain([&prompt.to_string()]).fold(String::new(), |screen, line| screen + line + "\n")
+        self.lines.values().chain([&prompt.to_string()]).fold(String::new(), |screen, line| screen + line + "\n")
     }
 }
 

@@ -125,9 +125,8 @@ fn answers_and_the_end_of_a_turn_are_foretold() {
     let end = foretold(&game, "end");
     assert_eq!(
         end.text,
-        "Your Community College King breaks down. Your Community College King gains 1,000 stability (to 2,500). \
-         Your Community College King is destroyed by a breakdown. Their breakdowns 0 → 1. \
-         The rest happens unless they respond."
+        "Your Community College King breaks down. Unless they respond: your Community College King gains 1,000 stability \
+         (to 2,500). Your Community College King is destroyed by a breakdown. Their breakdowns 0 → 1."
     );
     let mut game = game;
     for action in ["cast 1", "choose mine 1"] {

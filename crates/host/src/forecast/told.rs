@@ -27,7 +27,7 @@ pub fn told<G: Text>(seat: Seat, forecast: &Forecast) -> String {
     let mut said = certain::<G>(seat, forecast, true);
     match (forecast.answerable, sure.as_slice()) {
         (true, [only]) if chances.is_empty() => {
-            let comma = if only.contains(',') { "," } else { "" };
+            let comma = if only.contains(", as you choose") { "," } else { "" };
             said.push(format!("{}{comma} unless they respond.", only.trim_end_matches('.')));
         }
         (true, [_, _]) if chances.is_empty() => {
