@@ -22,7 +22,7 @@ export function GameClock({ table, mover }: GameClockProps) {
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const whose = mover === table.you ? 'Your time' : 'Their time';
   return (
-    <span className={`chip ${mover === table.you ? 'gold' : ''}`} role="timer" aria-label={`${whose}: ${left}`}>
+    <span className="chip" role="timer" aria-label={`${whose}: ${left}`}>
       {left}
     </span>
   );
