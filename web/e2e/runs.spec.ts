@@ -266,7 +266,7 @@ test('rollio: the dock stays where it is, whatever is asked', async ({ page }) =
 test('rollio: the shop shows the next level, and no two things look the same', async ({ page }) => {
   await calm(page);
   await sitAt(page, 'rollio', ({ view }) => view.phase === 'shop');
-  await expect(page.locator('.next-level')).toContainText(/Level \d+: bank [\d,]+ points/);
+  await expect(page.locator('.next-level')).toContainText(/Level \d+ asks for [\d,]+ points/);
   const pictures = await page
     .locator('.ware img.pic')
     .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));

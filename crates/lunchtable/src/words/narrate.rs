@@ -186,6 +186,12 @@ fn vice_line(voice: Voice, whose: &Standing, vice: u8) -> Option<(Option<Tone>, 
     Some((Some(Tone::Bad), line))
 }
 
+/// A phase or a draw that is skipped.
+fn skipped(voice: Voice, seat: Seat, what: &str) -> String {
+    let whose = if voice.0 == Eye::Watcher { "the".into() } else { voice.of(seat) };
+    format!("{} {whose} {what}.", voice.plain(seat, "skip"))
+}
+
 /// Marks, attacks, and what else there is.
 fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
     let plain = |line: String| Some((None, line));
@@ -234,10 +240,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             let next = what_word(*what);
             warn(format!("{} skip {} next {next}.", voice.does(*seat, "will", "will"), voice.of(*seat)))
         }
-        Notice::Skipped { seat, what } => {
-            let whose = if voice.0 == Eye::Watcher { "the".into() } else { voice.of(*seat) };
-            warn(format!("{} {whose} {}.", voice.plain(*seat, "skip"), what_word(*what)))
-        }
+        Notice::Skipped { seat, what } => warn(skipped(voice, *seat, what_word(*what))),
         Notice::NoAttacks { seat, combats } => {
             warn(format!("{} attack {}.", voice.does(*seat, "can't", "can't"), times(voice, *seat, *combats)))
         }

@@ -72,7 +72,7 @@ fn tongues() -> &'static BTreeMap<String, Tongue> {
     ALL.get_or_init(|| {
         let mut all: BTreeMap<String, Tongue> = BTreeMap::new();
         for line in super::lines::<Line>(TONGUES, "tongues.jsonl") {
-            let tongue = all.entry(line.tongue).or_insert_with(Tongue::default);
+            let tongue = all.entry(line.tongue).or_default();
             for word in line.words {
                 tongue.longest = tongue.longest.max(word.split(' ').count());
                 if word.chars().count() >= HEARD && !word.contains(' ') {
