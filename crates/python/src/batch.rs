@@ -371,7 +371,7 @@ impl Batch {
 
     /// Begins anew where a match is over.
     fn renew(&self, py: Python<'_>) -> PyResult<()> {
-        self.many.step(py, |many| many.renew())
+        self.many.step(py, Many::renew)
     }
 
     /// The action of an environment with one match: observation, info, reward, terminated, truncated, illegal. All arrays are
