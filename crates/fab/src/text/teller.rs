@@ -345,7 +345,7 @@ impl Teller {
         let n = self.number(&select.n);
         match (select.up_to, n.value) {
             // More than there can be.
-            (true, Some(60..)) => format!("any number of {}", noun.many),
+            (true, Some(60..)) => format!("0 or more {}", noun.many),
             (true, Some(1)) => format!("up to 1 {}", noun.one),
             (true, _) => format!("up to {n} {}", noun.many),
             (false, Some(1)) if select.random => format!("a random {}", noun.one),
