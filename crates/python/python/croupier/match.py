@@ -158,7 +158,8 @@ class Match:
 
         Programs move and forced choices are made first. Then: ``news`` (what happened since the last call and is not on the
         screen anyway), ``screen``, ``choices`` (each with ``number``, ``action`` and ``label``), ``over`` and ``payoff``. With
-        ``detail="full"`` choices have a ``forecast`` too, and so have the lines of the screen. Answer with ``play(number)``. The seed is on the screen only with ``seed=True``.
+        ``detail="full"`` choices have a ``forecast`` too, and so have the lines of the screen. Answer with
+        ``play(number)``. The seed is on the screen only with ``seed=True``.
         """
         if detail not in ("short", "full"):
             raise _native.Refusal(f"detail is short or full, not {detail}")
