@@ -25,10 +25,13 @@ test('an action begins to show its result within 100 ms', async ({ page }) => {
   await calm(page, { motion: 'full', pace: 'normal' });
   await duel(page, 'lunchtable', 'page-4', '.lt');
   const times: number[] = [];
-  for (let step = 0; step < 12; step += 1) {
-    await expect(page.locator('main[aria-busy="false"] .lt .now .act').first()).toBeVisible({ timeout: 30_000 });
+  for (let step = 0; step < 8; step += 1) {
+    const button = page.locator('main[aria-busy="false"] .lt .now .act').first();
+    const option = page.locator('main[aria-busy="false"] .lts [data-option]').first();
+    await expect(button.or(option)).toBeVisible({ timeout: 30_000 });
     const chain = await page.locator('.lts .pass').isVisible();
-    times.push(await untilShown(page, chain ? 'p' : 'a'));
+    // A hand of more than seven cards asks for one of them.
+    times.push(await untilShown(page, chain ? 'p' : (await option.isVisible()) ? '1' : 'a'));
     await page.keyboard.press('Escape');
   }
   times.sort((a, b) => a - b);
