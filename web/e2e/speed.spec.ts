@@ -23,7 +23,7 @@ async function untilShown(page: Page, key: string): Promise<number> {
 
 test('an action begins to show its result within 100 ms', async ({ page }) => {
   await calm(page, { motion: 'full', pace: 'normal' });
-  await duel(page, 'lunchtable', 'page-4', '.lt');
+  await duel(page, 'lunchtable', 'page-4', '.lt', 'random');
   const times: number[] = [];
   for (let step = 0; step < 8; step += 1) {
     const button = page.locator('main[aria-busy="false"] .lt .now .act').first();
