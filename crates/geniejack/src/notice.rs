@@ -1,4 +1,4 @@
-//! What players learn of what happens, in the words of the rulebook. Built up from what an eye may know: no one is told the order
+//! What players learn of what happens, in the words of the rulebook. Built up from what an eye may know: no one learns the order
 //! of the shoe or the dealer's hidden card, and only the player what it peeked at.
 
 use croupier_kernel::{Eye, Turn};

@@ -122,7 +122,7 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
             (_, Ok(number)) => match number.checked_sub(1).and_then(|at| listed(cue).into_iter().nth(at)) {
                 Some(action) => Ok(action),
                 None => Err(Refusal::new(format!(
-                    "there is no item {number}: buy 1 to {}, or leave with {}",
+                    "there is no item {number}: type 1 to {} to buy, or {} to leave",
                     cue.view.shop.len(),
                     cue.view.shop.len() + 1
                 ))),

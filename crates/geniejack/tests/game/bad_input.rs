@@ -134,7 +134,7 @@ fn unknown_actions_are_refused_with_a_suggestion() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").play("deal");
     assert!(play.refused("hti").contains("hit"));
     assert!(play.refused("").contains("action"));
-    assert_eq!(play.refused("hit me"), "`hit` stands alone: nothing follows it");
+    assert_eq!(play.refused("hit me"), "type `hit` by itself, with nothing after it");
     assert!(play.refused("buy flint_sper").contains("flint_spear"));
     assert!(play.refused("use poton").contains("potion"));
     assert_eq!(play.refused("remove two"), "`remove` needs the number of a card, counted from 1");

@@ -252,12 +252,12 @@ fn drafted(reading: &Reading, understanding: &mut Understanding) -> (Vec<Draft>,
             }
         }
         if lowest && !rows.is_empty() {
-            understanding.notes.push(format!("\"{text}\" always holds instead, at its smallest."));
+            understanding.notes.push(format!("Instead, \"{text}\" always applies, at its weakest."));
         }
         let condition = clause.condition().filter(|_| !lowest);
         let part = Part { text, gift: None, condition: condition.map(Condition::says), effects: Vec::new() };
         if rows.is_empty() && clause.words.iter().any(|token| !token.is_filler()) {
-            understanding.notes.push(format!("Nothing to grant in \"{}\".", part.text));
+            understanding.notes.push(format!("There is nothing I can grant in \"{}\".", part.text));
         }
         understanding.parts.push(part);
         let part = understanding.parts.len() - 1;
@@ -274,7 +274,7 @@ fn drafted(reading: &Reading, understanding: &mut Understanding) -> (Vec<Draft>,
                     cut = true;
                 } else if drafts.len() == MAX_EFFECTS {
                     cut = true;
-                    understanding.notes.push("A blessing has at most three effects: the rest is left out.".into());
+                    understanding.notes.push("A blessing has at most three effects, so the rest is lost.".into());
                 } else {
                     drafts.push(draft);
                 }

@@ -471,13 +471,13 @@ impl Reader<'_> {
         match found {
             Some(condition) => {
                 if let (Some(asked), Some(value)) = (condition.asked, condition.value) {
-                    self.notes.push(format!("You asked for {asked} in \"{}\"; you get {value}.", text.join(" ")));
+                    self.notes.push(format!("You asked for {asked} in \"{}\", and you get {value}.", text.join(" ")));
                 }
                 Some(When::Known(condition))
             }
             None if words.is_empty() => None,
             None => {
-                self.notes.push(format!("I know no condition \"{}\".", text.join(" ")));
+                self.notes.push(format!("I don't know the condition \"{}\".", text.join(" ")));
                 Some(When::Unread)
             }
         }
