@@ -178,7 +178,7 @@ impl FromStr for Action {
         let words: Vec<&str> = text.split(' ').collect();
         read(&words).ok_or_else(|| {
             Refusal::unreadable(format!(
-                "`{text}` is not an action; actions look like `advance`, `end`, `summon 1 attack`, `hide 1`, `set 2`, `cast 3`, \
+                "`{text}` is not an action. Actions look like `advance`, `end`, `summon 1 attack`, `hide 1`, `set 2`, `cast 3`, \
                  `use 1 1`, `attack 1 2`, `attack 1 directly`, `respond set 1`, `pass`, `choose mine 1`, `surrender`"
             ))
         })

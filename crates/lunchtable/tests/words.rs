@@ -198,7 +198,7 @@ fn a_word_that_names_no_deck_is_told_which_there_are() {
         options.set("deck", deck);
         LunchTable::config(&options).expect_err("no deck").to_string()
     };
-    let six = "; there are dropouts, preps, geeks, freaks, nerds, goodies, detention";
+    let six = ". Choose one of dropouts, preps, geeks, freaks, nerds, goodies, detention";
     assert_eq!(refused("prepz"), format!("there is no deck `prepz` (did you mean `preps`?){six}"));
     assert_eq!(refused("cheerleaders"), format!("there is no deck `cheerleaders`{six}"));
     // A word is never taken for a path; a text is a deck list.

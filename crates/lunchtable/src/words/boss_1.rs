@@ -59,7 +59,7 @@ fn outlook(world: &LunchTable, action: &Action, seat: Seat, turns: u16, seed: &S
     let last = world.turn + turns + u16::from(world.active != seat);
     for ply in 1..500 {
         if !world.is_legal(&next) {
-            break; // The world was dealt so that this cannot be: what stands there stands.
+            break; // This deal rules the action out: the position counts as it is.
         }
         world.apply(world.turn().seat().expect("a seat to move"), &next, &mut Cx::new(seed, ply, None));
         let Turn::Of(mover) = world.turn() else { break };

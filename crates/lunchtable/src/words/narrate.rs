@@ -259,7 +259,12 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             plain(format!("{} at the top {n} cards of {} deck{shown}.", voice.plain(*seat, "look"), voice.of(*seat)))
         }
         Notice::Arranged { seat, place, card } => {
-            let place = if *place == 1 { "on top".into() } else { format!("{place} cards down") };
+            let place = match place {
+                1 => "on top".into(),
+                2 => "second from the top".into(),
+                3 => "third from the top".into(),
+                n => format!("{n}th from the top"),
+            };
             plain(format!("{} {} {place}.", voice.plain(*seat, "put"), card.map_or("a card", name)))
         }
         Notice::Warded { seat } => {
