@@ -10,14 +10,13 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "stop",
         values: &["act", "each", "damage", "turn", "smart"],
-        text: "when pp stops: when your opponent acts or you can do something new, at every chance to act, at damage, or at the \
-        next turn; chances where you can only pass are skipped, except with `each`; with `smart`, so are chances that a better \
-        one follows",
+        text: "when pp stops. act: your opponent acts, or you can do something new. each: every chance to act. damage: someone \
+        takes damage. turn: the next turn begins. smart: only where acting is worth considering",
     },
     Setting {
         name: "targeted",
         values: &["stop", "pass"],
-        text: "whether pp always stops when something of your opponent's targets you",
+        text: "whether pp always stops when your opponent targets you",
     },
 ];
 
