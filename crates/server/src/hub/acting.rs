@@ -430,7 +430,7 @@ fn take_back(open: &mut Open, seat: Seat, ply: Option<u32>) -> Result<EntryRow, 
 
 /// The line for a player who concedes to another.
 fn gave_up(open: &Open, seat: Seat) -> Option<String> {
-    (open.n_people() > 1).then(|| format!("{} gave up.", open.called(seat)))
+    (open.n_people() > 1).then(|| format!("{} conceded.", open.called(seat)))
 }
 
 fn concession(open: &Open, seat: Seat) -> Result<String, Refusal> {
@@ -439,7 +439,7 @@ fn concession(open: &Open, seat: Seat) -> Result<String, Refusal> {
     }
     let info = open.session.info();
     let concession = info.seats.get(seat.index()).and_then(|seat| seat.concession.clone());
-    concession.ok_or_else(|| Refusal::of(Kind::NotAllowed, "You can't give up this game now."))
+    concession.ok_or_else(|| Refusal::of(Kind::NotAllowed, "You can't concede this match now."))
 }
 
 pub(super) fn key_reused() -> Problem {
