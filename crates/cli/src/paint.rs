@@ -159,8 +159,8 @@ fn heads(lasting: &Screen, room: usize) -> Screen {
 /// Where lines are left out: how many, and what shows them.
 fn more_lines(n: usize) -> String {
     match n {
-        1 => "1 more line: more".into(),
-        _ => format!("{n} more lines: more"),
+        1 => "1 more line: type more".into(),
+        _ => format!("{n} more lines: type more"),
     }
 }
 
