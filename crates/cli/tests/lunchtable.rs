@@ -177,7 +177,7 @@ fn what_cannot_be_done_is_refused_with_the_reason_and_asked_again() {
         "Please type a number from 1 to 6",
         "! Bake Sale is not a stereotype.\n",
         "There is no card or word `zebra` here. ? lists the words.",
-        "`a` fits several: ",
+        "`a` could be any of these: ",
     ] {
         assert!(played.contains(line), "{line} is missing in\n{played}");
     }

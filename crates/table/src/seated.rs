@@ -220,7 +220,7 @@ impl<G: Hosted> Seated<G> {
     /// Undoes the last real step of a seat, and what followed.
     fn undo_last(&mut self, seat: Seat, is_meant: impl Fn(&Step<G>) -> bool) -> Result<(), Refusal> {
         if self.game.turn().seat().is_none() {
-            return Err(Refusal::of(Kind::Over, "the game is over"));
+            return Err(Refusal::of(Kind::Over, "the match is over"));
         }
         if seat.0 >= G::N_SEATS {
             return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
@@ -236,7 +236,7 @@ impl<G: Hosted> Seated<G> {
     /// The places among the last steps where this seat acted and from which on it has learnt nothing new, and why not more.
     fn reach(&self, seat: Seat) -> (Vec<usize>, &'static str) {
         if self.imagined {
-            return (Vec::new(), "no record leads to this match, so it cannot be played again up to there");
+            return (Vec::new(), "this match has no record, so there is no earlier move to go back to");
         }
         let mut own = Vec::new();
         for at in (0..self.recent.len()).rev() {
@@ -308,7 +308,7 @@ impl<G: Hosted> Session for Seated<G> {
             let undo = if player.is_some() || outcome.is_some() {
                 Undo {
                     actions: 0,
-                    why: if outcome.is_some() { "the game is over" } else { "a program sits here" }.into(),
+                    why: if outcome.is_some() { "the match is over" } else { "a program plays this seat" }.into(),
                 }
             } else {
                 let (own, why) = self.reach(seat);
@@ -396,7 +396,7 @@ impl<G: Hosted> Session for Seated<G> {
             Some(to_move) if to_move != seat => {
                 return Err(Refusal::of(Kind::NotYourTurn, format!("{to_move} is to move")));
             }
-            None => return Err(Refusal::of(Kind::Over, "the game is over")),
+            None => return Err(Refusal::of(Kind::Over, "the match is over")),
             Some(_) => {}
         }
         let first = Passing { told: &[], could: &[] };

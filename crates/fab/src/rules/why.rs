@@ -128,6 +128,6 @@ pub(crate) fn asked(ask: Ask) -> &'static str {
         Ask::Arsenal => "choose a card for your arsenal, or pass",
         Ask::PitchOrder => "choose which pitched card goes to the bottom of your deck next",
         Ask::Name => "name a card",
-        Ask::Nothing | Ask::Over => "the game is over",
+        Ask::Nothing | Ask::Over => "the match is over",
     }
 }

@@ -152,7 +152,7 @@ fn actions_of_another_phase_are_refused_with_what_is_possible() {
 #[test]
 fn a_finished_run_takes_no_more_actions() {
     let mut play = scene("10♠ 7♠", "K♥ Q♥").hp(1).play("deal stand continue");
-    assert_eq!(play.refused("continue"), "the game is over");
+    assert_eq!(play.refused("continue"), "the match is over");
 }
 
 #[test]

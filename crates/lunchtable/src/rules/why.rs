@@ -13,7 +13,7 @@ use crate::{
 /// The reason why an action of the seat to move is not legal.
 pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
     match table.decision() {
-        Decision::Over => return "the game is over".into(),
+        Decision::Over => return "the match is over".into(),
         Decision::Ask(_) | Decision::Draft(_) => {
             return match action {
                 Action::Choose(pick) => format!("you can't choose `{pick}` here"),
@@ -33,7 +33,7 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
         Action::Pass | Action::Respond(_) => "there is nothing to respond to, so choose something else".into(),
         Action::Choose(_) => "there is nothing to choose right now".into(),
         Action::Advance | Action::EndTurn => "one of your stereotypes must attack first".into(),
-        Action::Surrender => "the game is over".into(),
+        Action::Surrender => "the match is over".into(),
         _ if table.n_actions >= ACTIONS_A_TURN => {
             format!("you have used all {ACTIONS_A_TURN} actions of this turn: go to the next phase or end your turn")
         }

@@ -315,7 +315,7 @@ impl Hub {
         let can = &open.session.info().seats[seat.index()].undo;
         let refusal = match ply {
             Some(ply) if ply != now.ply => Some(Refusal::stale(ply, now.ply)),
-            _ if now.to_move.is_none() => Some(Refusal::of(Kind::Over, "the game is over")),
+            _ if now.to_move.is_none() => Some(Refusal::of(Kind::Over, "the match is over")),
             _ if can.actions == 0 => Some(Refusal::of(Kind::NotAllowed, format!("You can't undo this: {}", can.why))),
             _ => None,
         };
@@ -435,7 +435,7 @@ fn gave_up(open: &Open, seat: Seat) -> Option<String> {
 
 fn concession(open: &Open, seat: Seat) -> Result<String, Refusal> {
     if open.session.now().to_move.is_none() {
-        return Err(Refusal::of(Kind::Over, "the game is over"));
+        return Err(Refusal::of(Kind::Over, "the match is over"));
     }
     let info = open.session.info();
     let concession = info.seats.get(seat.index()).and_then(|seat| seat.concession.clone());
