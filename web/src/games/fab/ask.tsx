@@ -64,7 +64,7 @@ function passSays(view: View, seat: number, prints: Prints, forecast: Forecast |
 /** What the main button says while blockers are ticked. */
 function blockSays(view: View, table: Table): Main {
   const { cards, comes } = blockingOf(view, table);
-  const note = `${counted(cards.length, 'card')} spent`;
+  const note = `uses ${counted(cards.length, 'card')}`;
   return { label: comes ? `Block ${comes.defense}: take ${comes.through}` : 'Block with these', note };
 }
 

@@ -44,7 +44,7 @@ const guide: Guide<View> = {
     },
     {
       title: 'End your turn',
-      text: 'You have used your action. Press End turn.',
+      text: 'You have used your action point. Press End turn.',
       at: '.fab .ask .main',
       when: (view, seat, legal) => free(view, seat) && legal.every(({ verb }) => verb !== 'play'),
     },

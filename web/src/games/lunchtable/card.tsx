@@ -117,7 +117,7 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
     );
   }
   const notes = [
-    body.last_use && '1 vice from breakdown',
+    body.last_use && '1 vice from a breakdown',
     body.no_attack > 0 && "can't attack",
     body.mute > 0 && 'silenced',
     (body.battle_proof > 0 || body.death_proof > 0) && 'safe',
