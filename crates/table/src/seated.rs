@@ -243,7 +243,7 @@ impl<G: Hosted> Seated<G> {
             let after = self.recent.get(at + 1).map_or(self.game.state(), |next| &next.before);
             let step = &self.recent[at];
             if !*step.settled[seat.index()].get_or_init(|| self.is_settled(step, seat, after, at)) {
-                return (own, "something random or hidden has been revealed since, or another player has moved");
+                return (own, since_then::<G>());
             }
             if step.seat == seat {
                 own.push(at);
@@ -281,6 +281,14 @@ impl<G: Hosted> Seated<G> {
 }
 
 /// A choice with what the kernel knows about its action.
+/// Why nothing before something new can be undone.
+fn since_then<G: Hosted>() -> &'static str {
+    match Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() {
+        1 => "something random or hidden has been revealed since",
+        _ => "something random or hidden has been revealed since, or another player has moved",
+    }
+}
+
 fn with_marks<G: Hosted>(cue: &Cue<'_, G>, action: &G::Action) -> Choice {
     Choice { takes_back: G::takes_back(action), gives_up: G::gives_up(action), ..G::choice(cue, action) }
 }

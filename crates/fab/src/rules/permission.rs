@@ -202,7 +202,7 @@ impl Fab {
             return Err("abilities of defending cards do not work (CR 1.7.4a)");
         }
         if *once && self.objs[card.index()].uses & (1 << (part & 7)) != 0 {
-            return Err("it was already used this turn (CR 5.2.1a)");
+            return Err("you have already used it this turn (CR 5.2.1a)");
         }
         match speed {
             Speed::Action => self.action_timing(seat, *attack)?,

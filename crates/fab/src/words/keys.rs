@@ -69,7 +69,7 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
     meant(cue, last)
         .or_else(|| meant(cue, &key))
         .filter(|action| !cue.can(action))
-        .ok_or_else(|| Refusal::unreadable(format!("I don't understand `{}`", shown(typed))))
+        .ok_or_else(|| Refusal::unreadable(format!("`{}` doesn't match any choice or card of yours", shown(typed))))
 }
 
 fn shown(typed: &str) -> String {

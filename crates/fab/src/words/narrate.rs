@@ -52,7 +52,7 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
         }
         Notice::Activated { seat, card, ability, .. } => {
             let number = ability.map(|n| format!(" {n}")).unwrap_or_default();
-            format!("{} {}'s ability{number}", voice.plain(*seat, "activate"), bare(card))
+            format!("{} {}'s ability{number}", voice.plain(*seat, "use"), bare(card))
         }
         Notice::PutOnStack { seat, card, trigger } => {
             let what = match trigger {

@@ -315,7 +315,11 @@ fn aimed(voice: Voice, seat: Seat, target: Target) -> String {
 
 fn activated(joining: &Joining, voice: Voice, verb: &str) -> String {
     let card = name(joining.card);
-    let card = if joining.what == LinkKind::Ability { format!("{card}'s ability") } else { card.into() };
+    let (verb, card) = match (joining.what, verb) {
+        (LinkKind::Ability, "activate") => ("use", format!("{card}'s ability")),
+        (LinkKind::Ability, verb) => (verb, format!("{card}'s ability")),
+        (_, verb) => (verb, card.to_string()),
+    };
     let third = verb.split_once(' ').map_or(format!("{verb}s"), |(verb, rest)| format!("{verb}s {rest}"));
     format!("{} {card}.", voice.does(joining.seat, verb, &third))
 }

@@ -250,6 +250,7 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         (Phase::Scored, "r", "") => Ok(Action::Roll),
         (Phase::Round | Phase::Hand | Phase::Scored, "b", "") => Ok(Action::Bank),
         (Phase::Round, "s", _) => Err(Refusal::new("roll first: press Enter")),
+        (Phase::Round, "", dice) if !dice.is_empty() => Err(Refusal::new("roll first: press Enter")),
         (Phase::Scored, "s", _) => Err(Refusal::new("you have already set dice aside: b banks, r rolls the rest")),
         (Phase::Hand, "s", "") => match &cue.view.best {
             Some(best) => Ok(Action::score(best.dice)),
