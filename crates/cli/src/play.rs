@@ -64,7 +64,7 @@ pub(crate) struct Play {
     /// Who grants wishes in Geniejack: auto, claude, lamp, unscaled or boon
     #[arg(long, value_name = "GENIE")]
     pub(crate) genie: Option<String>,
-    /// ASCII text without colour, pictures or line editing: for programs, pipes and screen readers
+    /// ASCII text without color, pictures or line editing: for programs, pipes and screen readers
     #[arg(long)]
     pub(crate) plain: bool,
 }

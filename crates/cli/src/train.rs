@@ -90,7 +90,7 @@ pub(crate) struct Train {
     /// Discount factor per decision [default: 0.999]
     #[arg(long, value_name = "SHARE")]
     gamma: Option<f32>,
-    /// The lambda of the generalised advantage estimate [default: 0.95]
+    /// The lambda of the generalized advantage estimate [default: 0.95]
     #[arg(long, alias = "lambda", value_name = "SHARE")]
     gae_lambda: Option<f32>,
     /// The clipping range of PPO [default: 0.2]

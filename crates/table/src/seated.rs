@@ -280,7 +280,6 @@ impl<G: Hosted> Seated<G> {
     }
 }
 
-/// A choice with what the kernel knows about its action.
 /// Why nothing before something new can be undone.
 fn since_then<G: Hosted>() -> &'static str {
     match Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() {
@@ -289,6 +288,7 @@ fn since_then<G: Hosted>() -> &'static str {
     }
 }
 
+/// A choice with what the kernel knows about its action.
 fn with_marks<G: Hosted>(cue: &Cue<'_, G>, action: &G::Action) -> Choice {
     Choice { takes_back: G::takes_back(action), gives_up: G::gives_up(action), ..G::choice(cue, action) }
 }

@@ -262,7 +262,7 @@ fn descriptions_say_what_is_granted_and_nothing_else() {
         ("only hearts", "Only hearts in the deck."),
         ("if dodge then damage", "The enemy loses 3 when you dodge."),
         ("remove a card from hand", "1 card to remove in each hand."),
-        ("heal when I double down", "1 hit point back each hand."),
+        ("heal when I double down", "1 HP back each hand."),
     ] {
         let (blessing, _) = read(wish, 1);
         assert_eq!(blessing.expect("something")["description"], told, "{wish}");
