@@ -331,7 +331,7 @@ async fn run(settings: Settings) -> Result<()> {
     Ok(())
 }
 
-/// An address that cannot be had, with what to do about it.
+/// Why the server can't listen at an address, and what to do about it.
 fn in_use(bind: SocketAddr, error: io::Error) -> anyhow::Error {
     let port = bind.port();
     match error.kind() {

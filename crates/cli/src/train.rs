@@ -248,7 +248,7 @@ impl Visit for IsAlone {
     }
 }
 
-/// Against whom, if there is anybody.
+/// The opponent in words, if there is one.
 fn against(vs: Option<&str>) -> String {
     vs.map_or_else(String::new, |vs| format!(" against {vs}"))
 }

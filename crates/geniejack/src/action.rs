@@ -112,7 +112,7 @@ impl WishText {
     }
 
     /// The wish in a text: blanks around it and characters that cannot be seen go. Nothing, one letter and what is too long
-    /// is no wish: the Genie asks again.
+    /// is not a wish: the Genie asks again.
     pub fn new(text: &str) -> Result<WishText, Refusal> {
         // What cannot be seen goes first, so that it does not take the place of something that can.
         let clean: String = visible(text).collect();

@@ -390,7 +390,7 @@ pub(crate) fn notice(game: &Geniejack, event: &Event, eye: Eye) -> Option<Notice
         | Event::MaxHpRaised { .. }
         | Event::HpReset { .. } => of_wish(game, event),
         Event::Hurt { .. } | Event::Healed { .. } | Event::HandResolved { .. } => of_damage(game, event),
-        // How far the shoe is shuffled ahead is no one's business, and neither is what only marks a hand.
+        // Players learn neither how far the shoe is shuffled ahead nor what only marks a hand.
         Event::RowDrawn { .. } | Event::EnemyWaits { .. } | Event::Mixed { .. } | Event::Acted => None,
         _ => of_hand(game, event, eye),
     }

@@ -89,7 +89,7 @@ fn only_answer(cue: &Cue<'_, Fab>) -> Option<Action> {
     (hurts && heroes && cue.can(&theirs)).then_some(theirs)
 }
 
-/// What passing gives up on the own turn: an action point with which something could be played.
+/// What passing gives up on the player's own turn: an action point with which something could be played.
 pub(super) fn pass_warning(cue: &Cue<'_, Fab>) -> Option<String> {
     let points = cue.view.sides[cue.seat.index()].action_points;
     let own_turn = cue.view.turn_player == cue.seat && cue.view.step == Step::Action && cue.view.stack.is_empty();
@@ -97,7 +97,7 @@ pub(super) fn pass_warning(cue: &Cue<'_, Fab>) -> Option<String> {
         .then(|| "You still have an action point, and passing ends your turn.".into())
 }
 
-/// Whether a pass counts for the windows after it. With `act` only in their turn, because in the own one each window is a
+/// Whether a pass counts for the windows after it. With `act` only in their turn, because in the seat's own turn each window is a
 /// chance, and only with nothing of this seat's on the stack: what resolves then is what the pass was for.
 pub(super) fn pass_lasts(cue: &Cue<'_, Fab>) -> bool {
     match cue.setting("stop") {

@@ -95,7 +95,7 @@ pub(super) fn odds(cue: &Cue<'_, Geniejack>, action: &Action) -> Vec<Chance> {
     odds.map(|odds| Chance::known("bust", odds.num, odds.den)).into_iter().collect()
 }
 
-/// What is worth a sentence. What hands cost is told by the stakes, and what the figures tell is not told twice.
+/// What deserves a sentence. The stakes say what hands cost, and the figures say the rest.
 pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
     let mut screen = Screen::default();
     match notice {
@@ -168,7 +168,7 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         None => format!("about {}%", bust.percent(tries)),
     };
     let death = forecast.chances.iter().find(|chance| chance.of == DEATH && !chance.exact);
-    // Dying is a part of losing the hand, and is said with it; where a push kills too, it is said by itself.
+    // Dying is part of losing the hand, so both are in one sentence; where a push kills too, it has its own.
     let lost = if *action == Action::Hit { bust.n } else { lose.n };
     let death = death.filter(|chance| chance.num <= lost.into());
     let deadly = death.map_or(String::new(), |chance| {
@@ -189,7 +189,7 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes) 
     match action {
         Action::Hit | Action::Double if is_saved => said.push("You can't bust: your save applies.".into()),
         Action::Hit | Action::Double if is_safe => said.push("You can't bust.".into()),
-        // A doubled hand is over then, and what it costs is said with the rest.
+        // A doubled hand is over then, and the sentences below say what it costs.
         Action::Double => said.push(format!("{}: you bust.", capital(&bust_percent))),
         Action::Hit if bust.n == 0 => said.push(format!("{}: you bust{deadly}.", capital(&bust_percent))),
         // A bust costs the enemy's whole total.
@@ -205,7 +205,7 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         _ => {}
     }
     match action {
-        // A card that is no bust leaves the hand open.
+        // A card that doesn't bust leaves the hand open.
         Action::Hit | Action::Split => {}
         _ if lose.n == tries => said.push(format!("You lose about {} HP{deadly}.", lose.average)),
         _ if win.n == tries => said.push(format!("The {enemy} loses about {} HP{victorious}.", win.average)),
@@ -238,10 +238,10 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes) 
     said.join(" ")
 }
 
-/// What is said of a run that ends.
+/// The sentence for a run that ends.
 const DEATH: &str = "You die.";
 
-/// How what is said of a battle that is won begins.
+/// The start of the sentence for a battle that is won.
 const VICTORY: &str = "You win the battle";
 
 /// A sentence after a colon; a name keeps its capital.

@@ -129,7 +129,7 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
             },
             _ => unknown(cue, typed),
         },
-        // A wish is spent once it is said: what looks like a key or a command is questioned.
+        // A wish can't be repeated, so one that looks like a key or a command needs a second look.
         Phase::Genie => {
             let wish = WishText::new(typed)?;
             if is_stray(&key) {

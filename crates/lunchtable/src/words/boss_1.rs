@@ -132,7 +132,7 @@ fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
             Action::Choose(Pick::Mine(slot)) if view.prompt == Prompt::RitualTribute => 10_000 - power(mine, slot).0,
             Action::Choose(Pick::Mine(slot)) => 10 + power(mine, slot).0,
             Action::Choose(Pick::Theirs(slot)) => 10 + power(theirs, slot).0,
-            // Of the own hand the weakest goes, of the other one the strongest; a ritual calls the strongest.
+            // Of the player's own hand the weakest goes, of the other one the strongest; a ritual calls the strongest.
             Action::Choose(Pick::Hand(i)) => match view.prompt {
                 Prompt::Discard { whose, .. } if whose != seat => 10 + worth(theirs, i),
                 Prompt::Discard { .. } => 10_000 - worth(mine, i),

@@ -96,7 +96,7 @@ function MainButton({ view, table, sending }: AskProps) {
   const ticked = blocking && picked.length > 0;
   if (!pass && !ticked) return null;
   const main = ticked ? blockSays(view, table) : passSays(view, me, prints, pass?.forecast);
-  // Passing in the own action phase gives the turn away: Enter does not do that while something can be played.
+  // Passing in the player's own action phase gives the turn away: Enter does not do that while something can be played.
   const givesUp =
     view.prompt?.kind === 'priority' &&
     view.turn_player === me &&

@@ -202,7 +202,7 @@ interface HandProps {
   onClick(): void;
 }
 
-/** A card of the own hand, in a fan. */
+/** A card of the player's own hand, in a fan. */
 export function HandCard({ card, cost, id, place, of, look, pressed, tag, onClick }: HandProps) {
   const { on, seconds } = useMotion();
   const middle = (of - 1) / 2;

@@ -175,7 +175,7 @@ pub(super) fn compose(reading: &Reading, stage: u16, max_hp: i32, scale: Scale) 
     let mut names: Vec<String> = Vec::new();
     for found in &found {
         let kept = &given[found.drafts.clone()];
-        // Of a list what was kept is named; anything else that was cut is told effect by effect.
+        // A list names what was kept of it; anything else that was cut is described effect by effect.
         let others =
             found.row.give.iter().any(|give| give.suit.as_deref().is_some_and(|suit| suit.starts_with("other")));
         let suits: &[&str] = if others { &drafts[found.drafts.start].facts.suits } else { &[] };
@@ -220,7 +220,7 @@ fn sentences(given: &[(&str, i64, &Effect)]) -> String {
     and_list(&given.iter().map(|(_, _, effect)| small(effect.sentence())).collect::<Vec<String>>())
 }
 
-/// A deck of other ranks than were asked for has to be told.
+/// Notes that the deck has other ranks than the player asked for.
 fn note_ranks(draft: &Draft, effect: &Effect, notes: &mut Vec<String>) {
     if draft.ranks.is_empty() || draft.ranks.len() == effect.ranks.len() {
         return;

@@ -465,7 +465,7 @@ impl Reader<'_> {
         self.leading = None;
     }
 
-    /// What was read as a condition, with what has to be said about that.
+    /// What was read as a condition, noting where it differs from the wish.
     fn noted(&mut self, found: Option<Condition>, words: &[Token]) -> Option<When> {
         let text: Vec<&str> = words.iter().map(|token| &*token.text).collect();
         match found {

@@ -25,7 +25,7 @@ pub(super) struct Strength {
     pub(super) scale: Scale,
 }
 
-/// Effects of which half as much of something else is half of all.
+/// Effects where half as much of something means half of all of it.
 const HALVED: [&str; 3] = ["percent_damage_reduction", "reduce_bust_damage", "shop_discount"];
 
 /// Parts of the names of effects that players would not say, and what they would.
@@ -83,10 +83,10 @@ impl Strength {
         let weak = if terms.low_is_better { terms.high } else { terms.low };
         let at = |share: i64| weak + if terms.low_is_better { -1 } else { 1 } * ((span * share + 500) / 1000);
         if draft.lowest && !absolute {
-            // Less than the smallest gift of all would be no gift.
+            // Anything smaller would not be a gift.
             return if draft.give.kind == "flat_damage_bonus" { 3 } else { weak };
         }
-        // What is asked for or usual is granted as far as the stage allows. A condition makes any gift a smaller one.
+        // The stage limits what the wish asks for, or the default. A condition makes any gift smaller.
         let curve = self.curve(draft);
         let most = match curve {
             Some(curve) => i64::from(curve.most(self.stage, self.effects)),
@@ -135,7 +135,7 @@ impl Strength {
         measured.then(|| curve_of(&draft.give.kind, rank)).flatten()
     }
 
-    /// The share of the bounds that is given where nothing was said about it, in thousandths.
+    /// The share of the bounds that a wish without a number gets, in thousandths.
     fn share(&self, draft: &Draft) -> i64 {
         let share = match self.stage {
             0..=1 => 350,
