@@ -40,10 +40,10 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arena {
-    /// The game; with --suite, the only one of its games
+    /// The game; with --suite, only the suite's part for this game
     #[arg(required_unless_present = "suite")]
     game: Option<String>,
-    /// Hold a benchmark with fixed questions and matches instead of rating
+    /// Run a benchmark with fixed questions and matches instead of rating
     #[arg(long, value_name = "NAME", value_parser = suite::NAMES, conflicts_with_all = ["games", "seed", "judge", "ladder"])]
     suite: Option<String>,
     /// Who is rated: models (claude, claude:MODEL, chat:MODEL@URL) or programs, separated by commas
@@ -76,7 +76,7 @@ pub(crate) struct Arena {
     /// A file with another ladder
     #[arg(long, value_name = "FILE")]
     ladder: Option<PathBuf>,
-    /// Estimate choices, tokens and cost, and ask no one
+    /// Estimate choices, tokens and cost without asking any model
     #[arg(long)]
     dry_run: bool,
     /// Number of threads that judge choices [default: all cores]

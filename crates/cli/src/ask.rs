@@ -90,7 +90,7 @@ pub(crate) fn ask(
                 ask_again(text.as_ref(), seat, input, paint)?;
             }
             _ if leaves(typed) => return Ok(Asked::Left),
-            _ if is_undo(typed) && args.hot_seat => paint.refuse("You can't undo when two people play.")?,
+            _ if is_undo(typed) && args.hot_seat => paint.refuse("You can't undo when two people are playing.")?,
             _ if is_undo(typed) => return Ok(Asked::Undo),
             _ if text.is_pass_until(typed) => match text.pass_warning(seat).filter(|_| !warned) {
                 Some(warning) => {

@@ -145,8 +145,8 @@ fn print_things(
         let stroke = args.output.bars().whisker(worth.value, worth.interval, ends, median, 20);
         let verdict = match thing.verdict {
             Verdict::InLine => "",
-            Verdict::Strong => "  too strong",
-            Verdict::Weak => "  too weak",
+            Verdict::Strong => "  stands out: strong",
+            Verdict::Weak => "  stands out: weak",
         };
         let [low, high] = worth.interval.map(|edge| scale * edge);
         let value = scale * worth.value;

@@ -72,7 +72,7 @@ CROUPIER_SPEND
 The most dollars a command spends on language models.
 .TP
 NO_COLOR
-No colours and no moving dice.
+No colors and no moving dice.
 .TP
 TERM, LC_ALL, LC_CTYPE, LANG
 With TERM=dumb, or in a locale without UTF-8, screens are plain ASCII and the cursor stays where it is.

@@ -211,7 +211,7 @@ impl Visit for Seek<'_> {
                 let named = |refusal: Refusal| Usage(format!("{}: {}", args.kept().display(), refusal.reason));
                 let search = table.resume(&text).map_err(named)?;
                 if args.settings(search.settings().clone())? != *search.settings() {
-                    return Err(Usage(format!("{}: the search there began otherwise", args.kept().display())).into());
+                    return Err(Usage(format!("{}: the search there has other settings", args.kept().display())).into());
                 }
                 search
             }
@@ -224,7 +224,7 @@ impl Visit for Seek<'_> {
                 let shares = [last.best, last.middle, last.given].map(|share| 100.0 * share);
                 let [best, middle, given] = shares;
                 tell(format_args!(
-                    "generation {} of {}: {} decks tried, the best makes {best:.1}%, the middle {middle:.1}%, the given one {given:.1}%",
+                    "generation {} of {}: {} decks tried, the best scores {best:.1}%, the median {middle:.1}%, the starting deck {given:.1}%",
                     last.generation, search.settings().generations, last.tried
                 ));
             }
@@ -324,7 +324,7 @@ fn print(out: &mut dyn Write, given: &Given, args: &Optimize) -> std::io::Result
         line(out, &file(args, at, given.ending).display().to_string(), top)?;
     }
     if let Some(deck) = &found.given {
-        line(out, "the deck that was there", deck)?;
+        line(out, "the starting deck", deck)?;
     }
     for card in found.cards.iter().take(5) {
         let Estimate { value, interval: [low, high] } = card.worth;

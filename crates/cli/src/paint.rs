@@ -6,7 +6,7 @@ use std::{
 };
 
 use anstyle::{AnsiColor, Style};
-use croupier_table::{Screen, Tone, capital};
+use croupier_table::{Screen, Tone, sentence};
 
 /// The longest line about a mistake, in characters.
 const MAX_LINE: usize = 400;
@@ -159,8 +159,8 @@ fn heads(lasting: &Screen, room: usize) -> Screen {
 /// Where lines are left out: how many, and what shows them.
 fn more_lines(n: usize) -> String {
     match n {
-        1 => "1 more line: more".into(),
-        _ => format!("{n} more lines: more"),
+        1 => "1 more line: type more".into(),
+        _ => format!("{n} more lines: type more"),
     }
 }
 
@@ -270,28 +270,15 @@ impl Paint {
     }
 }
 
-/// A reason as a sentence: with a capital, unless it begins with something typed, and a full stop.
-pub(crate) fn sentence(reason: &str) -> String {
-    let stop = if reason.ends_with(['.', '?', '!', '…', ')', ':']) || reason.is_empty() { "" } else { "." };
-    format!("{}{stop}", capital(reason))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{ascii, clean, one_line, sentence};
+    use super::{ascii, clean, one_line};
 
     #[test]
     fn ascii_keeps_what_signs_say() {
         assert_eq!(ascii("You: [K♠ 5♥]=15 → 3…"), "You: [Ks 5h]=15 -> 3...");
         assert_eq!(ascii("Lives ♥♥♥ 3 | ♥ takes ×2"), "Lives 3 | hearts takes x2");
         assert_eq!(ascii("═══ OVER ═══"), "=== OVER ===");
-    }
-
-    #[test]
-    fn reasons_are_sentences() {
-        assert_eq!(sentence("your bag is empty"), "Your bag is empty.");
-        assert_eq!(sentence("which potion? u1=heal"), "Which potion? u1=heal.");
-        assert_eq!(sentence("Please choose."), "Please choose.");
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub(crate) struct Play {
     /// Two people take turns at this terminal
     #[arg(long)]
     pub(crate) hot_seat: bool,
-    /// Ask even where you can only pass
+    /// Ask even when you can only pass
     #[arg(long)]
     pub(crate) every_window: bool,
     /// Save after every action to this file instead of the home folder
@@ -64,7 +64,7 @@ pub(crate) struct Play {
     /// Who grants wishes in Geniejack: auto, claude, lamp, unscaled or boon
     #[arg(long, value_name = "GENIE")]
     pub(crate) genie: Option<String>,
-    /// ASCII text without colour, pictures or line editing: for programs, pipes and screen readers
+    /// ASCII text without color, pictures or line editing: for programs, pipes and screen readers
     #[arg(long)]
     pub(crate) plain: bool,
 }
@@ -422,7 +422,7 @@ fn show_start(session: &dyn Session, args: &Play, again: bool, vs: Option<&str>)
     }
     let (ply, seed) = (session.now().ply, session.info().seed);
     let Some(seed) = seed else {
-        return tell("The seed is sealed until the end, because two people play.");
+        return tell("The seed is sealed until the end, because two people are playing.");
     };
     if ply > 0 {
         tell(format_args!("Continuing after {}, seed {seed}", saves::actions(ply)));

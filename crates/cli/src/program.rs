@@ -13,7 +13,7 @@ use croupier_table::{
     files::{FileError, RecordFile, in_words},
     let_decide,
     registry::{self, Beginning, GAMES, Visit},
-    seat_of,
+    seat_of, sentence,
 };
 use serde_json::json;
 
@@ -22,7 +22,7 @@ use crate::{
     input::{Line, MAX_LINE, next_line},
     lab::can_be_written,
     numbers,
-    paint::{clean, one_line, sentence},
+    paint::{clean, one_line},
     play::{Company, seat_programs},
     saves, shelf,
     start::{Start, beginning},

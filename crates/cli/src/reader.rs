@@ -61,7 +61,7 @@ impl Reader {
 
     /// What a reader is told at the beginning, beside what the game says.
     pub(crate) fn welcome(&self) -> Option<&'static str> {
-        self.brief.then_some("From now on you get what changes and what is new. `more` shows everything again.")
+        self.brief.then_some("From now on you only see what is new or has changed. `more` shows everything.")
     }
 
     /// A screen with the texts of cards that come into sight for the first time above it, and without what was read.

@@ -59,7 +59,7 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
         Err(error) => {
             let Some(game) = of_other_rules(save) else {
                 let kept = set_aside(save, "broken")?;
-                tell(format_args!("The last save cannot be played: {error}. It is kept as {}", kept.display()));
+                tell(format_args!("The last save can't be played: {error}. It is kept as {}", kept.display()));
                 return Ok(());
             };
             let kept = set_aside(save, "older")?;
@@ -115,7 +115,7 @@ pub(crate) fn looked_into(path: &Path, record: &RecordFile, command: &str) -> Re
         return Ok(());
     }
     if Held::is_held(path) {
-        let what = "this game is being played; look at it when it is over or left";
+        let what = "someone is still playing this game; look at it after it ends or they leave";
         return Err(Usage(format!("{}: {what}", path.display())).into());
     }
     if is_save(path) {
@@ -155,7 +155,7 @@ fn remember(record: &RecordFile, command: &str) -> bool {
         return false;
     }
     if let Err(error) = write_text(&path, &format!("{known}{line}\n")) {
-        tell(format_args!("{error}; it could not be noted that you looked ahead"));
+        tell(format_args!("{error}; Croupier could not note that you looked ahead"));
     }
     true
 }
@@ -183,7 +183,7 @@ fn mark(path: &Path, record: &RecordFile) -> Result<()> {
             let what = "this game is not over; its save now notes that you looked ahead";
             tell(format_args!("{}: {what}", path.display()));
         }
-        Err(error) => tell(format_args!("{error}; it could not be noted that you looked ahead")),
+        Err(error) => tell(format_args!("{error}; Croupier could not note that you looked ahead")),
     }
     Ok(())
 }

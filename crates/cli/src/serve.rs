@@ -34,7 +34,7 @@ pub(crate) struct Serve {
     /// The database: sqlite:FILE or postgres://USER@HOST/NAME [default: a file in the home folder]
     #[arg(long, value_name = "URL")]
     pub(crate) database: Option<String>,
-    /// The largest size of a database file, in MiB [default: no limit]
+    /// The size limit of a database file, in MiB [default: none]
     #[arg(long, value_name = "MIB", value_parser = numbers::whole::<u64>(1, 1 << 40))]
     pub(crate) database_limit: Option<u64>,
     /// The folder for the database and policies
@@ -43,10 +43,10 @@ pub(crate) struct Serve {
     /// Check the database file, its tables and every match, name what is damaged, and stop
     #[arg(long, conflicts_with_all = ["backup", "restore"])]
     pub(crate) check: bool,
-    /// Copy the database to a new file and stop; servers can go on using it
+    /// Copy the database to a new file and stop; servers can keep using it
     #[arg(long, value_name = "FILE", conflicts_with = "restore")]
     pub(crate) backup: Option<PathBuf>,
-    /// Make a backup the database and stop
+    /// Restore the database from a backup and stop
     #[arg(long, value_name = "FILE")]
     pub(crate) restore: Option<PathBuf>,
     /// The programs that players may choose, separated by commas [default: all]
@@ -55,7 +55,7 @@ pub(crate) struct Serve {
     /// Claude models that players may choose, as in claude:MODEL, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "MODEL")]
     pub(crate) models: Vec<String>,
-    /// How many requests to Claude all servers on the database may make in a day
+    /// The most requests to Claude in a day, by all servers on the database
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) calls: u64,
     /// A name this server answers to, such as example.org; addresses and localhost always work
@@ -76,25 +76,25 @@ pub(crate) struct Serve {
     /// How many proxies in a row add to that header
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = numbers::whole::<u8>(1, 8))]
     pub(crate) proxies: u8,
-    /// How many programs may think at the same time [default: one per core]
+    /// The most programs that may think at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = numbers::count::<u16>)]
     pub(crate) thinkers: Option<u16>,
-    /// How many seconds a program may think
+    /// The most seconds a program may think
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = numbers::count::<u64>)]
     pub(crate) think: u64,
-    /// After how many seconds an idle match leaves memory
+    /// Seconds until an idle match leaves memory
     #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = numbers::count::<u64>)]
     pub(crate) idle: u64,
-    /// How many requests a second one client may make
+    /// The most requests a second for one client
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = numbers::count::<u32>)]
     pub(crate) rate: u32,
-    /// How many matches one client may start in an hour
+    /// The most matches one client may start in an hour
     #[arg(long, value_name = "N", default_value_t = 240)]
     pub(crate) matches: u32,
-    /// How many sockets one client may have open
+    /// The most sockets one client may have open
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub(crate) sockets: u32,
-    /// How many connections one client may have open
+    /// The most connections one client may have open
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = numbers::count::<u32>)]
     pub(crate) connections: u32,
     /// The address at which other servers on the same database reach this one
@@ -331,7 +331,7 @@ async fn run(settings: Settings) -> Result<()> {
     Ok(())
 }
 
-/// An address that cannot be had, with what to do about it.
+/// Why the server can't listen at an address, and what to do about it.
 fn in_use(bind: SocketAddr, error: io::Error) -> anyhow::Error {
     let port = bind.port();
     match error.kind() {

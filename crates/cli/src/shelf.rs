@@ -42,7 +42,7 @@ fn read_if_any(path: &Path) -> Result<String, Refusal> {
 fn all_settings() -> Result<BTreeMap<String, BTreeMap<String, String>>, Refusal> {
     let path = settings_path();
     toml::from_str(&read_if_any(&path)?).map_err(|error| {
-        Refusal::new(format!("{}: {}; mend or remove it", path.display(), error.message().replace('\n', " ")))
+        Refusal::new(format!("{}: {}; fix or remove it", path.display(), error.message().replace('\n', " ")))
     })
 }
 

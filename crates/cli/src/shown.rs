@@ -114,7 +114,7 @@ fn latest(recent: &Screen, room: usize) -> Screen {
     }
     let mut latest = Screen::default();
     if let Some(left) = room.checked_sub(1) {
-        latest.tone(Tone::Faint, format!("{}: log", counted((n - left) as u64, "more line"))).end();
+        latest.tone(Tone::Faint, format!("{}: type log", counted((n - left) as u64, "more line"))).end();
         latest.add(&lines.last_lines(left));
     }
     latest

@@ -90,7 +90,7 @@ pub(crate) struct Train {
     /// Discount factor per decision [default: 0.999]
     #[arg(long, value_name = "SHARE")]
     gamma: Option<f32>,
-    /// The lambda of the generalised advantage estimate [default: 0.95]
+    /// The lambda of the generalized advantage estimate [default: 0.95]
     #[arg(long, alias = "lambda", value_name = "SHARE")]
     gae_lambda: Option<f32>,
     /// The clipping range of PPO [default: 0.2]
@@ -248,7 +248,7 @@ impl Visit for IsAlone {
     }
 }
 
-/// Against whom, if there is anybody.
+/// The opponent in words, if there is one.
 fn against(vs: Option<&str>) -> String {
     vs.map_or_else(String::new, |vs| format!(" against {vs}"))
 }

@@ -77,7 +77,7 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
     let typed = args.text.as_deref().unwrap_or_default();
     let wish = genie::tidy(typed).map_err(usage)?;
     if wish != typed.trim() {
-        tell(format_args!("The wish as it is heard: {wish}"));
+        tell(format_args!("The Genie hears: {wish}"));
     }
     let situation = Situation { opening: args.opening, ..Situation::outside(args.stage) };
     if args.dry_run {

@@ -134,7 +134,7 @@ fn a_refused_action_is_reported_and_the_script_goes_on() {
     let plies: Vec<u64> = steps.iter().map(|step| step["ply"].as_u64().expect("a number")).collect();
     assert_eq!(plies, [0, 1, 1, 1, 2]);
     let unknown = steps[2]["error"].as_str().expect("a reason");
-    assert!(unknown.starts_with("there is no action `foo`; there are deal, hit, stand"), "{unknown}");
+    assert!(unknown.starts_with("there is no action `foo`. Choose one of deal, hit, stand"), "{unknown}");
     assert!(steps[3]["error"].as_str().expect("a reason").contains("it is your turn"));
     assert_eq!(steps[1]["fingerprint"], steps[3]["fingerprint"]);
     for key in ["ply", "to_move", "view", "legal", "choices", "told", "fingerprint"] {
@@ -289,7 +289,11 @@ fn bad_input_is_one_clear_line() {
         ),
         (&["serve", "--tls-certificate", "c.pem", "--tls-key", "k.pem"], 1, "c.pem: this file does not exist"),
         (&["sim", "rollio", "--games", "-1"], 2, "--games -1: use a whole number, 1 or more (see croupier sim --help)"),
-        (&["cards", "fab", "--preset", "zz"], 2, "there is no preset `zz`; there are seed, silver-age, blitz, open"),
+        (
+            &["cards", "fab", "--preset", "zz"],
+            2,
+            "there is no preset `zz`. Choose one of seed, silver-age, blitz, open",
+        ),
         (&["man", "plya"], 2, "there is no command `plya` (did you mean `play`?)"),
     ];
     for (args, code, line) in cases {

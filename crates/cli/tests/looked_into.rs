@@ -142,7 +142,7 @@ fn a_match_that_is_being_played_is_not_looked_into() {
     let mut playing = command.spawn().expect("it starts");
     playing.stdout.as_mut().expect("a pipe").read_exact(&mut [0]).expect("the first screen");
     let why = room.refused(&["replay", "save.jsonl"], 2);
-    let what = "this game is being played; look at it when it is over or left";
+    let what = "someone is still playing this game; look at it after it ends or they leave";
     assert_eq!(why, format!("save.jsonl: {what}"));
     drop(playing.stdin.take());
     playing.wait().expect("it ends");
@@ -154,7 +154,7 @@ fn two_people_at_one_terminal_see_the_seed_at_the_end_only() {
     let room = Room::new();
     let begun = room.run(&["play", "lunchtable", "--hot-seat", "--plain", "--save", "save.jsonl"], "e\n");
     let told = String::from_utf8(begun.stderr).expect("text");
-    assert!(told.contains("The seed is sealed until the end, because two people play."), "{told}");
+    assert!(told.contains("The seed is sealed until the end, because two people are playing."), "{told}");
     let seed = RecordFile::read(&room.path("save.jsonl")).expect("a save").seed().to_string();
     let shown = String::from_utf8(begun.stdout).expect("text");
     assert!(!told.contains(&seed) && !shown.contains(&seed), "{told}{shown}");

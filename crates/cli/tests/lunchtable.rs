@@ -141,7 +141,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "  hand: 1 Bake Sale for 1\n",
         "  4 Activate Bake Sale  Your clout 4 -> 3. Your Community College King gains 200 reputation (to 1,700) unless they \
          respond.  [Draw 1 card. One of your face-up stereotypes gains 200 reputation.]\n",
-        "> 1-6, a=next phase, e=end turn, g=graveyards, ?=cards and rules, surrender\n",
+        "> 1-6, a=next phase, e=end turn, g=graveyards, ?=cards and rules, concede\n",
         "Choose one of your stereotypes for Bake Sale.\n",
     ] {
         assert!(mine.contains(line), "{line} is missing in\n{mine}");
@@ -151,7 +151,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "=== Turn 3, their main phase ===",
         "Chain: their Bake Sale\nThey activate Bake Sale. Respond?\n  1 Respond with Critical Bug  ",
         "  2 Pass (resolve Bake Sale)  Their Community College King gains 200 reputation (to 1,700). Their hand size 0 -> 1.\n",
-        "> 1-2, p=pass, g=graveyards, ?=cards and rules, surrender\n",
+        "> 1-2, p=pass, g=graveyards, ?=cards and rules, concede\n",
         "THEIR GRAVEYARD\n  1: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
         "Bake Sale (Normal spell, Goodies, cost 1)\n  Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",
         "HELP\n  1         take the first choice on the list",
@@ -177,7 +177,7 @@ fn what_cannot_be_done_is_refused_with_the_reason_and_asked_again() {
         "Please type a number from 1 to 6",
         "! Bake Sale is not a stereotype.\n",
         "There is no card or word `zebra` here. ? lists the words.",
-        "`a` fits several: ",
+        "`a` could be any of these: ",
     ] {
         assert!(played.contains(line), "{line} is missing in\n{played}");
     }
@@ -265,7 +265,7 @@ fn a_won_stage_is_paid_and_opens_the_next() {
     let list = || room.ok(&["play", "lunchtable", "--stage", "list"], "");
     assert!(
         list().starts_with(
-            "STORY level 1, 0 xp, 0 gold, 0 of 144 stars\n1. Seating Chart Posted\n  1-1  ...  preps    easy   open\n"
+            "STORY level 1, 0 XP, 0 gold, 0 of 144 stars\n1. Seating Chart Posted\n  1-1  ...  preps    easy   open\n"
         ),
         "{}",
         list()
@@ -276,12 +276,12 @@ fn a_won_stage_is_paid_and_opens_the_next() {
     let first = winning("1-1");
     let played = play("1-1", &first);
     let stars = progress(&room)["stars"]["1-1"].as_u64().expect("stars") as usize;
-    let paid = format!("Stage 1-1: {}, 80 gold, 15 xp\nStage 1-2 opens: Seating Chart Posted.\n", "*".repeat(stars));
+    let paid = format!("Stage 1-1: {}, 80 gold, 15 XP\nStage 1-2 opens: Seating Chart Posted.\n", "*".repeat(stars));
     assert!(played.ends_with(&paid), "{played}");
     assert!(list().contains("  1-2  ...  geeks    easy   open\n"), "{}", list());
     assert!(list().contains("  1-3  ...  freaks   medium locked: win stage 1-2 first\n"), "{}", list());
     // The second win pays without the first win's gold, and opens nothing.
-    assert!(play("1-1", &first).ends_with(&format!("Stage 1-1: {}, 30 gold, 15 xp\n", "*".repeat(stars))));
+    assert!(play("1-1", &first).ends_with(&format!("Stage 1-1: {}, 30 gold, 15 XP\n", "*".repeat(stars))));
     assert_eq!(progress(&room)["gold"], 110);
     play("1-2", &winning("1-2"));
     let last = play("1-3", &winning("1-3"));
@@ -359,9 +359,9 @@ fn giving_up_has_no_number_and_must_be_typed() {
     let room = Room::new();
     let args = ["play", "lunchtable", "--seed", "1", "--plain"];
     let played = room.ok(&args, "99\nsurrender\n");
-    assert!(played.contains("a=next phase, e=end turn, ") && !played.contains(" surrender\n> "), "{played}");
+    assert!(played.contains("a=next phase, e=end turn, ") && !played.contains(" concede\n> "), "{played}");
     assert!(played.contains("I don't understand `99`. Type a number from 1 to "), "{played}");
-    assert!(played.trim_end().ends_with("=== YOU LOSE: you gave up ==="), "{played}");
+    assert!(played.trim_end().ends_with("=== YOU LOSE: you conceded ==="), "{played}");
 }
 
 #[test]

@@ -248,6 +248,6 @@ fn a_settings_file_that_cannot_be_read_is_told_of_and_kept() {
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
     std::fs::write(&path, "[rollio\nsort").expect("a file");
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--seed", "1"], "set animation off\n");
-    assert!(shown.contains("settings.toml: ") && shown.contains("mend or remove it"), "{shown}");
+    assert!(shown.contains("settings.toml: ") && shown.contains("fix or remove it"), "{shown}");
     assert_eq!(std::fs::read_to_string(&path).expect("the file"), "[rollio\nsort");
 }

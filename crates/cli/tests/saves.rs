@@ -72,7 +72,7 @@ fn flags_that_cannot_mean_anything_are_refused() {
         "rollio is a game for one; leave out --vs, --seat and --hot-seat"
     );
     let why = room.refused(&["play", "geniejack", "--genie", "basic"], 2);
-    assert_eq!(why, "there is no genie `basic`; there are auto, claude, lamp, unscaled, boon");
+    assert_eq!(why, "there is no genie `basic`. Choose one of auto, claude, lamp, unscaled, boon");
     assert!(room.ok(&["play", "geniejack", "--seed", "-5", "--plain"], "").contains("HP"));
 }
 

@@ -190,7 +190,7 @@ fn card(text: &str) -> Result<Ref, Refusal> {
         None => (text, 0),
         Some((slug, n)) => match n.parse::<u8>() {
             Ok(n @ 2..) => (slug, n - 1),
-            _ => return Err(Refusal::unreadable(format!("`{text}`: after # comes a number from 2"))),
+            _ => return Err(Refusal::unreadable(format!("`{text}`: write a number from 2 after #"))),
         },
     };
     match find(slug) {
@@ -199,7 +199,7 @@ fn card(text: &str) -> Result<Ref, Refusal> {
             let slugs = crate::content::prints().map(|(_, print)| print.slug.as_str());
             let close = crate::content::closest(slug, slugs);
             let hint = close.map(|close| format!("; did you mean `{close}`?")).unwrap_or_default();
-            Err(Refusal::unreadable(format!("no card is written `{slug}`{hint}")))
+            Err(Refusal::unreadable(format!("there is no card `{slug}`{hint}")))
         }
     }
 }
@@ -302,7 +302,7 @@ impl FromStr for Action {
             _ => {
                 let verbs = "pass, play, activate, defend, pitch, pay, mode, target, choose, top, bottom, prevent, trigger, \
                              name, yes, no, go, take back, cancel, concede";
-                return Err(Refusal::unreadable(format!("`{text}` is none of: {verbs}")));
+                return Err(Refusal::unreadable(format!("`{text}` is not an action. Actions begin with {verbs}")));
             }
         })
     }

@@ -133,7 +133,7 @@ pub(crate) fn card(text: &str) -> Result<DefId, String> {
         list => {
             let colours: Vec<_> = list.iter().filter_map(|print| print.colour).map(Colour::word).collect();
             Err(format!(
-                "`{text}`: {name} is there in {}",
+                "`{text}`: {name} comes in {}",
                 if colours.is_empty() { "no color".into() } else { colours.join(", ") }
             ))
         }
@@ -174,7 +174,7 @@ impl Deck {
                 Some((_, list)) => Deck::read(list),
                 None => {
                     let names: Vec<_> = presets().iter().map(|(name, _)| *name).collect();
-                    Err(format!("no deck is named `{text}`; there are {}, or give a list", names.join(", ")))
+                    Err(format!("there is no deck `{text}`. Choose one of {}, or give a list", names.join(", ")))
                 }
             };
         }

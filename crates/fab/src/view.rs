@@ -172,7 +172,7 @@ impl Fab {
         let side = self.side(seat);
         let hidden = |set: CardSet| {
             let mut list: Vec<_> = set.into_iter().map(|card| self.knows(eye, card).then(|| self.slug(card))).collect();
-            // Of the own hand a player knows every card by its place; of another hand only what is in it.
+            // Of the player's own hand a player knows every card by its place; of another hand only what is in it.
             if eye != Eye::Seat(seat) {
                 list.sort_unstable_by_key(|slug| (slug.is_none(), *slug));
             }

@@ -26,7 +26,7 @@ fn bad_decks_are_refused_with_the_reason() {
             changed(red, "3x Aether Flair (red)"),
             "line 10: no card is named `Aether Flair`; did you mean `Aether Flare`?",
         ),
-        (changed(red, "3x Aether Flare"), "`Aether Flare`: Aether Flare is there in"),
+        (changed(red, "3x Aether Flare"), "`Aether Flare`: Aether Flare comes in"),
         (changed(red, "3x Aether Flare (green)"), "`green` is not a color"),
         (changed(red, "4x Aether Flare (red)"), "4 copies of Aether Flare (red), and 3 are allowed"),
         (changed(red, "2x Aether Flare (red)"), "the deck has 39 cards, not 40"),
@@ -43,9 +43,9 @@ fn bad_decks_are_refused_with_the_reason() {
         (changed("1x Crucible of Aetherweave", "1x Arcane Lantern\n1x Ornate Tessen"), "more than one off-hand"),
         (
             "kanoo".into(),
-            "no deck is named `kanoo`; there are kano, kano-adult, kano-pairs, generic, generic-nullrune-3, generic-nullrune",
+            "there is no deck `kanoo`. Choose one of kano, kano-adult, kano-pairs, generic, generic-nullrune-3, generic-nullrune",
         ),
-        (String::new(), "no deck is named ``"),
+        (String::new(), "there is no deck ``"),
     ];
     for (deck, reason) in cases {
         let said = refusal(&deck, Format::Seed);

@@ -132,8 +132,8 @@ fn a_card_says_what_it_gives_when_it_is_pitched_now() {
     assert_eq!((pitches.places, pitches.proposed), (vec![1, 2, 3], vec![1]));
     assert_eq!(pitches.gives, [0, 3, 3, 4, 2, 5, 5, 6].map(Some), "a second red card gives 1");
     let shown = screen(&game);
-    assert!(shown.contains("Pitch Zap (R)  gives 3."), "{shown}");
-    assert!(shown.contains("Pitch Zap (Y)  gives 2."), "{shown}");
+    assert!(shown.contains("Pitch Zap (R)  gives 3"), "{shown}");
+    assert!(shown.contains("Pitch Zap (Y)  gives 2"), "{shown}");
     let pitched = foretold(&game, "pitch zap-red");
     let fact = |text: &str| pitched.facts.iter().any(|fact| fact.text == text);
     assert!(fact("Your Talisman of Recompense (yellow) is destroyed."), "{pitched:?}");
@@ -179,7 +179,7 @@ fn passing_and_cancelling_are_foretold() {
     // The choice itself says that the turn ends.
     let pass = foretold(&game, "pass");
     assert_eq!((pass.facts[0].text.as_str(), pass.text.as_str()), ("Your turn ends.", ""));
-    assert_eq!(foretold(&game, "concede").text, "You lose the game.");
+    assert_eq!(foretold(&game, "concede").text, "You lose the match.");
     let game = after(hand(&["Brutal Assault (red)", "Zap (blue)"]), hand(&[]), &["play brutal-assault-red"]);
     assert_eq!(foretold(&game, "cancel").text, "The card and what you pitched go back where they were.");
     assert!(screen(&game).contains("2) Cancel"));

@@ -112,7 +112,7 @@ impl WishText {
     }
 
     /// The wish in a text: blanks around it and characters that cannot be seen go. Nothing, one letter and what is too long
-    /// is no wish: the Genie asks again.
+    /// is not a wish: the Genie asks again.
     pub fn new(text: &str) -> Result<WishText, Refusal> {
         // What cannot be seen goes first, so that it does not take the place of something that can.
         let clean: String = visible(text).collect();
@@ -124,7 +124,7 @@ impl WishText {
                 Err(Refusal::unreadable(format!("`{kept}` is not a wish: say what you want in a few words")))
             }
             _ if n_characters > WishText::MAX => Err(Refusal::unreadable(format!(
-                "a wish has at most {} characters and this one has {n_characters}",
+                "a wish has at most {} characters, and this one has {n_characters}",
                 WishText::MAX
             ))),
             _ => Ok(WishText(Cow::Owned(kept.into()))),
@@ -294,7 +294,7 @@ impl FromStr for Action {
         if rest.is_empty() {
             Ok(action)
         } else {
-            Err(Refusal::unreadable(format!("`{word}` stands alone: nothing follows it")))
+            Err(Refusal::unreadable(format!("type `{word}` by itself, with nothing after it")))
         }
     }
 }

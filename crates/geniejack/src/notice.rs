@@ -1,4 +1,4 @@
-//! What players learn of what happens, in the words of the rulebook. Built up from what an eye may know: no one is told the order
+//! What players learn of what happens, in the words of the rulebook. Built up from what an eye may know: no one learns the order
 //! of the shoe or the dealer's hidden card, and only the player what it peeked at.
 
 use croupier_kernel::{Eye, Turn};
@@ -390,7 +390,7 @@ pub(crate) fn notice(game: &Geniejack, event: &Event, eye: Eye) -> Option<Notice
         | Event::MaxHpRaised { .. }
         | Event::HpReset { .. } => of_wish(game, event),
         Event::Hurt { .. } | Event::Healed { .. } | Event::HandResolved { .. } => of_damage(game, event),
-        // How far the shoe is shuffled ahead is no one's business, and neither is what only marks a hand.
+        // Players learn neither how far the shoe is shuffled ahead nor what only marks a hand.
         Event::RowDrawn { .. } | Event::EnemyWaits { .. } | Event::Mixed { .. } | Event::Acted => None,
         _ => of_hand(game, event, eye),
     }

@@ -34,6 +34,6 @@ pub use json::read_json;
 pub use numbers::{tenths, thousands};
 pub use offer::{CardCheck, Colours, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant, counted};
 pub use screen::{Screen, Tone};
-pub use sentences::capital;
+pub use sentences::{capital, sentence};
 pub use text::{Aside, Cue, Frames, NO_FORECASTS, Passing, Setting, Settings, Text, TimeLimit, with_cue};
 pub use voice::Voice;

@@ -145,7 +145,7 @@ pub struct Future<G: Game> {
     answered: Option<Unanswered>,
 }
 
-/// What had happened before anybody could respond.
+/// What had happened before anyone could respond.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Unanswered {
     /// How many notices.

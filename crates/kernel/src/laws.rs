@@ -492,7 +492,7 @@ fn concedes<G: Game>(state: &G, seed: &Seed, ply: u32) -> Result<(), Broken> {
         if !G::gives_up(&action) || read.as_ref() != Ok(&action) || other.turn().seat().is_some() {
             return broken(
                 Law::Concession,
-                format!("`{action}` by {seat} is read as {read:?} and gives the game to nobody"),
+                format!("`{action}` by {seat} is read as {read:?} and gives the game to no one"),
             );
         }
     }

@@ -77,7 +77,7 @@ impl<G: Game> Match<G> {
 
     /// Refuses an action that a seat may not do now. A seat that is not to move can only concede.
     pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
-        let Turn::Of(mover) = self.turn() else { return Err(Refusal::of(Kind::Over, "the game is over")) };
+        let Turn::Of(mover) = self.turn() else { return Err(Refusal::of(Kind::Over, "the match is over")) };
         if self.state.concession(seat).as_ref() == Some(action) {
             return Ok(());
         }

@@ -36,13 +36,13 @@ impl Kind {
     /// The kind in a few words, for people.
     pub const fn title(self) -> &'static str {
         match self {
-            Kind::Unreadable => "This cannot be read",
+            Kind::Unreadable => "Croupier can't read this",
             Kind::Illegal => "The rules do not allow this now",
-            Kind::NotYourTurn => "Another seat is to move",
+            Kind::NotYourTurn => "It is another seat's turn",
             Kind::Stale => "The match has moved on",
-            Kind::Over => "The game is over",
+            Kind::Over => "The match is over",
             Kind::Unknown => "There is no such thing",
-            Kind::NotAllowed => "This is not yours to have",
+            Kind::NotAllowed => "You can't have this",
         }
     }
 }
@@ -90,7 +90,8 @@ impl Refusal {
         let known: Vec<&str> = known.collect();
         let hint = match nearest(wrong, known.iter().copied()) {
             Some(word) => format!(" (did you mean `{word}`?)"),
-            None if (1..=20).contains(&known.len()) => format!("; there are {}", known.join(", ")),
+            None if known.len() == 1 => format!(". There is only {}", known[0]),
+            None if (2..=20).contains(&known.len()) => format!(". Choose one of {}", known.join(", ")),
             None => String::new(),
         };
         Refusal::of(Kind::Unknown, format!("there is no {kind} `{shown}`{hint}"))

@@ -145,7 +145,7 @@ impl<G: Hosted> Agent<G> for Mocked<G> {
     fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
         if self.parrots {
             let best = self.search.choose(sight, legal, Rng::Open { state: legal.len() as u32 });
-            *self.heard.lock().expect("nobody panicked") = best.to_string();
+            *self.heard.lock().expect("no holder panicked") = best.to_string();
         }
         self.model.choose(sight, legal)
     }

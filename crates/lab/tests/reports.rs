@@ -43,7 +43,7 @@ fn balance() -> Balance {
 #[test]
 fn bars_of_a_balance_page_begin_at_the_median_of_their_kind() {
     let page = report::balance(&balance(), "croupier balance").page.html();
-    let told = "Bars begin at the median, −18. The shaded band, −25 to −11, is in line. All share the luck of one baseline: \
+    let told = "Bars begin at the median, −18. Nothing inside the shaded band, −25 to −11, stands out. All share the luck of one baseline: \
                 without them the first player won 74% (65 to 82%).";
     assert!(page.contains(told), "{page}");
     let rows: Vec<&str> = page.split("class=\"row").skip(1).collect();

@@ -18,11 +18,11 @@ pub enum Pick {
     MyField,
     /// The opposing field spell.
     TheirField,
-    /// A card of the own graveyard, from the oldest.
+    /// A card of the player's own graveyard, from the oldest.
     Graveyard(u8),
     /// A card of the hand in question.
     Hand(u8),
-    /// A card on top of the own deck, from the top.
+    /// A card on top of the player's own deck, from the top.
     Top(u8),
 }
 
@@ -39,7 +39,7 @@ pub enum Source {
     Field(u8),
 }
 
-/// What a seat may do. Cards are named by their place: a position in the own hand or a slot of
+/// What a seat may do. Cards are named by their place: a position in the player's own hand or a slot of
 /// the table. In memory places count from 0, in notation from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
@@ -178,7 +178,7 @@ impl FromStr for Action {
         let words: Vec<&str> = text.split(' ').collect();
         read(&words).ok_or_else(|| {
             Refusal::unreadable(format!(
-                "`{text}` is not an action; actions look like `advance`, `end`, `summon 1 attack`, `hide 1`, `set 2`, `cast 3`, \
+                "`{text}` is not an action. Actions look like `advance`, `end`, `summon 1 attack`, `hide 1`, `set 2`, `cast 3`, \
                  `use 1 1`, `attack 1 2`, `attack 1 directly`, `respond set 1`, `pass`, `choose mine 1`, `surrender`"
             ))
         })

@@ -228,14 +228,14 @@ pub enum Notice {
         #[serde(skip_serializing_if = "Option::is_none")]
         cards: Option<Vec<DefId>>,
     },
-    /// A player looks at the top cards of the own deck, told from the top.
+    /// A player looks at the top cards of the player's own deck, told from the top.
     LookedAhead {
         seat: Seat,
         n: u8,
         #[serde(skip_serializing_if = "Option::is_none")]
         cards: Option<Vec<DefId>>,
     },
-    /// A player put a card at this place from the top of the own deck, from 1.
+    /// A player put a card at this place from the top of the player's own deck, from 1.
     Arranged {
         seat: Seat,
         place: u8,

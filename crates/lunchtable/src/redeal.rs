@@ -1,7 +1,7 @@
 //! The worlds that a seat cannot tell from the real one, drawn alike.
 //!
 //! Both deck lists are open, so what is hidden is only where the cards are: in the opponent's hand, deck and face-down slots,
-//! and the order of the own deck. A world is dealt at random and dealt again until it can be the one the seat sees: where the
+//! and the order of the player's own deck. A world is dealt at random and dealt again until it can be the one the seat sees: where the
 //! opponent was asked for something, it must have something to say. So every world that can be is as likely as any other.
 
 use croupier_kernel::{Eye, Rng, Seat};

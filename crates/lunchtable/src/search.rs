@@ -86,7 +86,7 @@ fn share(odds: i64) -> i32 {
     (x * (27_000_000 + x * x) / (27_000_000 + 9 * x * x)) as i32
 }
 
-/// The card in the own hand that an action names.
+/// The card in the player's own hand that an action names.
 fn card_of(action: &Action) -> Option<u8> {
     match *action {
         Action::Summon { hand, .. }
@@ -162,7 +162,7 @@ impl LunchTable {
                 _ => 10 + self.strength(seat, slot, seat).0,
             },
             Action::Choose(Pick::Theirs(slot)) => 10 + self.strength(enemy, slot, seat).0,
-            // Of the own hand the weakest goes, of the other one the strongest; a ritual calls the strongest.
+            // Of the player's own hand the weakest goes, of the other one the strongest; a ritual calls the strongest.
             Action::Choose(Pick::Hand(place)) => match self.ask {
                 Some(Ask::Discard { whose, .. }) if whose != seat => 10 + self.held_worth(enemy, place),
                 Some(Ask::Discard { .. }) => 10_000 - self.held_worth(seat, place),

@@ -148,7 +148,7 @@ pub struct SideView {
     pub n_hand: u8,
     /// The hand, if the eye may see it.
     pub hand: Option<Vec<Shown>>,
-    /// The known cards on top of the own deck, from the top.
+    /// The known cards on top of the player's own deck, from the top.
     pub top: Vec<Shown>,
     /// The graveyard, oldest first.
     pub graveyard: Vec<Shown>,

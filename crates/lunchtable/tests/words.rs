@@ -17,7 +17,7 @@ fn played(position: &str, actions: &[&str]) -> Match<LunchTable> {
 
 /// What a player chooses in a state.
 fn chosen(name: &str, table: &LunchTable) -> Action {
-    let Turn::Of(seat) = table.turn() else { panic!("the game is over") };
+    let Turn::Of(seat) = table.turn() else { panic!("the match is over") };
     let mut legal = Vec::new();
     table.legal_actions(&mut legal);
     let mut player = LunchTable::player(name, seat, Rng::Open { state: 5 }).expect("a player");
@@ -26,7 +26,7 @@ fn chosen(name: &str, table: &LunchTable) -> Action {
 
 /// What the seat to move is shown.
 fn screen(game: &Match<LunchTable>) -> String {
-    let Turn::Of(seat) = game.turn() else { panic!("the game is over") };
+    let Turn::Of(seat) = game.turn() else { panic!("the match is over") };
     let shown = with_cue(game.sight(seat), &game.legal_actions(), "1", &Settings::new(), LunchTable::screen);
     shown.plain().to_string()
 }
@@ -102,7 +102,7 @@ fn every_bot_ends_its_turn_after_sixty_actions() {
     let tired = played(&format!("actions = 60\n{position}"), &[]);
     for name in ["greedy", "boss-1"] {
         for state in 0..20 {
-            let Turn::Of(seat) = tired.turn() else { panic!("the game is over") };
+            let Turn::Of(seat) = tired.turn() else { panic!("the match is over") };
             let mut player = LunchTable::player(name, seat, Rng::Open { state }).expect("a player");
             assert_eq!(player.choose(&tired.sight(seat), &tired.legal_actions()), Action::EndTurn, "{name}");
         }
@@ -198,7 +198,7 @@ fn a_word_that_names_no_deck_is_told_which_there_are() {
         options.set("deck", deck);
         LunchTable::config(&options).expect_err("no deck").to_string()
     };
-    let six = "; there are dropouts, preps, geeks, freaks, nerds, goodies, detention";
+    let six = ". Choose one of dropouts, preps, geeks, freaks, nerds, goodies, detention";
     assert_eq!(refused("prepz"), format!("there is no deck `prepz` (did you mean `preps`?){six}"));
     assert_eq!(refused("cheerleaders"), format!("there is no deck `cheerleaders`{six}"));
     // A word is never taken for a path; a text is a deck list.
@@ -232,7 +232,7 @@ fn all_cards_are_listed_with_what_they_do() {
 
 /// What the seat to move may do.
 fn choices(game: &Match<LunchTable>) -> Vec<Choice> {
-    let Turn::Of(seat) = game.turn() else { panic!("the game is over") };
+    let Turn::Of(seat) = game.turn() else { panic!("the match is over") };
     let legal = game.legal_actions();
     with_cue(game.sight(seat), &legal, "1", &Settings::new(), |cue| {
         legal.iter().map(|action| LunchTable::choice(cue, action)).collect()

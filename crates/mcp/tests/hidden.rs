@@ -25,7 +25,7 @@ impl Host for One {
     type Match = LocalMatch;
 
     async fn start(&self, _: Order, _: &Extensions) -> Result<LocalMatch, Refusal> {
-        let session = self.0.lock().expect("nobody panicked").take();
+        let session = self.0.lock().expect("no holder panicked").take();
         let session = session.ok_or_else(|| Refusal::of(Kind::NotAllowed, "there is one match"))?;
         Ok(LocalMatch::new(session, self.1, PathBuf::new()))
     }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 fn wrong_at_any_time() -> Vec<(&'static str, Value, &'static str)> {
     vec![
         ("start", json!({}), "missing field `game`"),
-        ("start", json!({ "game": "chess", "abandon": true }), "there is no game `chess`; there are geniejack"),
+        ("start", json!({ "game": "chess", "abandon": true }), "there is no game `chess`. Choose one of geniejack"),
         ("start", json!({ "game": "rolio", "abandon": true }), "did you mean `rollio`"),
         ("start", json!({ "game": 7, "abandon": true }), "invalid type"),
         ("start", json!({ "game": "rollio", "abandon": true, "speed": 9 }), "unknown field `speed`"),

@@ -269,7 +269,7 @@ mod tests {
             held.push(thinkers.turn(who(&format!("first {thread}"), true)).await.expect("a turn"));
         }
         {
-            let mut queue = thinkers.queue.lock().expect("nobody panicked");
+            let mut queue = thinkers.queue.lock().expect("no holder panicked");
             used.iter().for_each(|(client, seconds)| queue.share(client).seconds = *seconds);
         }
         let began = Arc::new(Mutex::new(Vec::new()));
@@ -278,7 +278,7 @@ mod tests {
             let (asked, began, who) = (thinkers.clone(), began.clone(), who(client, *person));
             turns.spawn(async move {
                 let mut turn = asked.turn(who.clone()).await.expect("a turn");
-                began.lock().expect("nobody panicked").push(who.client);
+                began.lock().expect("no holder panicked").push(who.client);
                 turn.spent = Duration::from_secs(1);
             });
             while thinkers.n_waiting() <= at {
@@ -288,7 +288,7 @@ mod tests {
         // One thread is enough to let them all go, one after the other.
         held.truncate(threads - 1);
         while turns.join_next().await.is_some() {}
-        began.lock().expect("nobody panicked").clone()
+        began.lock().expect("no holder panicked").clone()
     }
 
     #[tokio::test]
@@ -329,7 +329,7 @@ mod tests {
         let turn = runtime.block_on(thinkers.turn(who("busy", true))).expect("a turn");
         let sum = turn.run(|| (0..30_000_000_u64).fold(0, |sum: u64, n| sum.wrapping_mul(31) ^ n));
         assert_ne!(sum, 1);
-        let mut queue = thinkers.queue.lock().expect("nobody panicked");
+        let mut queue = thinkers.queue.lock().expect("no holder panicked");
         assert!(queue.share("busy").used() > 0.0 && queue.running == 0);
     }
 }

@@ -171,7 +171,7 @@ impl croupier_mcp::Host for Prepared {
     type Match = ServedMatch;
 
     async fn start(&self, _: Order, _: &Extensions) -> Result<ServedMatch, Refusal> {
-        let next = self.0.lock().expect("nobody panicked").pop_front();
+        let next = self.0.lock().expect("no holder panicked").pop_front();
         next.ok_or_else(|| Refusal::of(Kind::NotAllowed, "there is no match left"))
     }
 }
@@ -254,7 +254,7 @@ impl Stage {
             for world in &worlds {
                 let bearer = Bearer::token(&world.tokens[seat.index()]);
                 let table = ServedMatch::at(&self.hub, &world.id, seat, bearer, Duration::ZERO);
-                self.prepared.0.lock().expect("nobody panicked").push_back(table);
+                self.prepared.0.lock().expect("no holder panicked").push_back(table);
                 texts.push(by_tools(&self.tools, world, &refused).await);
             }
             assert!(texts[0].len() > 1000);

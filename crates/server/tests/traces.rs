@@ -17,7 +17,7 @@ type Taken = Arc<Mutex<Vec<Value>>>;
 async fn collector() -> (Collector, Taken) {
     let taken = Taken::default();
     let take = |State(taken): State<Taken>, Json(sent): Json<Value>| async move {
-        taken.lock().expect("nobody panicked").push(sent);
+        taken.lock().expect("no holder panicked").push(sent);
         "{}"
     };
     let router = Router::new().route("/v1/traces", post(take)).with_state(taken.clone());
@@ -29,7 +29,7 @@ async fn collector() -> (Collector, Taken) {
 
 /// All spans that a collector has.
 fn spans(taken: &Taken) -> Vec<Value> {
-    let sent = taken.lock().expect("nobody panicked");
+    let sent = taken.lock().expect("no holder panicked");
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let scopes = sent.iter().flat_map(|sent| list(&sent["resourceSpans"])).flat_map(|of| list(&of["scopeSpans"]));
     scopes.flat_map(|scope| list(&scope["spans"])).collect()
@@ -77,7 +77,7 @@ async fn a_collector_gets_every_request_once_and_no_secret() {
     assert!(nanos("startTimeUnixNano") <= nanos("endTimeUnixNano"));
     assert_ne!(spans[2]["traceId"], json!(trace), "what is no trace begins one");
     assert!(spans[2]["parentSpanId"].is_null());
-    let all = serde_json::to_string(&*taken.lock().expect("nobody panicked")).expect("a text");
+    let all = serde_json::to_string(&*taken.lock().expect("no holder panicked")).expect("a text");
     let id = path.rsplit('/').next().expect("an id");
     for secret in [tokens[0].as_str(), tokens[1].as_str(), id] {
         assert!(!all.contains(secret), "{all}");

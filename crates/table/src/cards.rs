@@ -24,7 +24,7 @@ pub(crate) fn about(catalogue: &[Entry], glossary: &[Term], names: &[String]) ->
             several => {
                 let listed: Vec<&str> = several.iter().take(MAX_LISTED).map(|entry| entry.name.as_str()).collect();
                 let more = if several.len() > MAX_LISTED { ", ..." } else { "" };
-                screen.put(format!("`{name}` fits several: {}{more}", listed.join(", "))).end()
+                screen.put(format!("`{name}` could be any of these: {}{more}", listed.join(", "))).end()
             }
         };
     }
@@ -100,7 +100,7 @@ mod tests {
             about(&Fab::catalogue(), Fab::GLOSSARY, &names).plain().to_string()
         };
         assert_eq!(said(&["snatch-red"]), said(&["Snatch Red"]));
-        assert!(said(&["snatch"]).contains("fits several"), "{}", said(&["snatch"]));
+        assert!(said(&["snatch"]).contains("could be any of these"), "{}", said(&["snatch"]));
         assert_eq!(said(&["no such card"]), "There is no card or word `no such card` here. ? lists the words.\n");
         assert_eq!(said(&[" "]), "There is no card or word ` ` here. ? lists the words.\n");
         assert!(

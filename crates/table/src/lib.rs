@@ -42,7 +42,7 @@ pub use croupier_host::{
     Agent, Aside, CardCheck, Career, Chance, Change, Choice, Colours, Cue, DeckCard, Decks, Entry, Exchange, Fact,
     Forecast, Frames, GivenText, Good, Hurry, NO_FORECASTS, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
     Screen, Setting, Settings, Spread, Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Unlock, Variant, Voice,
-    Workshop, agent_key, capital, keymap, thousands, with_cue,
+    Workshop, agent_key, capital, keymap, sentence, thousands, with_cue,
 };
 pub use numbered::numbered;
 pub use players::{Maker, Players, player, players};

@@ -1,7 +1,7 @@
 //! A language model in a seat: it is shown what a person would see on a plain screen, and answers through a tool or in one line.
 //!
 //! It is asked only where there is a choice, no more often than its budget for a match allows, and never after it has failed
-//! several times in a row. Where it is not asked or does not answer, someone else decides, and that is said: as a rule the game's
+//! several times in a row. Where it is not asked or does not answer, someone else decides, and a remark says so: as a rule the game's
 //! rule-based player, in measurements chance.
 
 mod answer;

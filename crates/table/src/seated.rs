@@ -220,7 +220,7 @@ impl<G: Hosted> Seated<G> {
     /// Undoes the last real step of a seat, and what followed.
     fn undo_last(&mut self, seat: Seat, is_meant: impl Fn(&Step<G>) -> bool) -> Result<(), Refusal> {
         if self.game.turn().seat().is_none() {
-            return Err(Refusal::of(Kind::Over, "the game is over"));
+            return Err(Refusal::of(Kind::Over, "the match is over"));
         }
         if seat.0 >= G::N_SEATS {
             return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
@@ -236,14 +236,14 @@ impl<G: Hosted> Seated<G> {
     /// The places among the last steps where this seat acted and from which on it has learnt nothing new, and why not more.
     fn reach(&self, seat: Seat) -> (Vec<usize>, &'static str) {
         if self.imagined {
-            return (Vec::new(), "no record leads to this match, so it cannot be played again up to there");
+            return (Vec::new(), "this match has no record, so there is no earlier move to go back to");
         }
         let mut own = Vec::new();
         for at in (0..self.recent.len()).rev() {
             let after = self.recent.get(at + 1).map_or(self.game.state(), |next| &next.before);
             let step = &self.recent[at];
             if !*step.settled[seat.index()].get_or_init(|| self.is_settled(step, seat, after, at)) {
-                return (own, "something random or hidden has been revealed since, or another player has moved");
+                return (own, since_then::<G>());
             }
             if step.seat == seat {
                 own.push(at);
@@ -280,6 +280,14 @@ impl<G: Hosted> Seated<G> {
     }
 }
 
+/// Why nothing before something new can be undone.
+fn since_then<G: Hosted>() -> &'static str {
+    match Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() {
+        1 => "something random or hidden has been revealed since",
+        _ => "something random or hidden has been revealed since, or another player has moved",
+    }
+}
+
 /// A choice with what the kernel knows about its action.
 fn with_marks<G: Hosted>(cue: &Cue<'_, G>, action: &G::Action) -> Choice {
     Choice { takes_back: G::takes_back(action), gives_up: G::gives_up(action), ..G::choice(cue, action) }
@@ -308,7 +316,7 @@ impl<G: Hosted> Session for Seated<G> {
             let undo = if player.is_some() || outcome.is_some() {
                 Undo {
                     actions: 0,
-                    why: if outcome.is_some() { "the game is over" } else { "a program sits here" }.into(),
+                    why: if outcome.is_some() { "the match is over" } else { "a program plays this seat" }.into(),
                 }
             } else {
                 let (own, why) = self.reach(seat);
@@ -396,7 +404,7 @@ impl<G: Hosted> Session for Seated<G> {
             Some(to_move) if to_move != seat => {
                 return Err(Refusal::of(Kind::NotYourTurn, format!("{to_move} is to move")));
             }
-            None => return Err(Refusal::of(Kind::Over, "the game is over")),
+            None => return Err(Refusal::of(Kind::Over, "the match is over")),
             Some(_) => {}
         }
         let first = Passing { told: &[], could: &[] };

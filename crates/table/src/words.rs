@@ -9,7 +9,7 @@ use crate::{
     numbered, players,
     told::{Told, ToldTo, told_to},
 };
-use croupier_host::with_cue;
+use croupier_host::{sentence, with_cue};
 
 /// A match in words, whatever the game: for terminals and for agents that read.
 pub trait Words {
@@ -66,11 +66,11 @@ impl<G: Hosted> Worded<'_, G> {
             Err(refusal) => refusal.reason,
             Ok(action) => match self.game.check(seat, &action.parse().ok()?) {
                 Err(refusal) => refusal.reason,
-                Ok(()) => format!("You can do this now: `{action}`"),
+                Ok(()) => format!("you can do this now: `{action}`"),
             },
         };
         let mut screen = Screen::default();
-        screen.put(says).end();
+        screen.put(sentence(&says)).end();
         Some(Aside { screen, enter: None })
     }
 

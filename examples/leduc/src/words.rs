@@ -179,7 +179,7 @@ impl Text for Leduc {
             Action::Call => choice.label(format!("Call {owed}")).key("c").primary(true),
             Action::Bet => choice.label(format!("Bet {}", cue.view.stake)).key("r"),
             Action::Raise => choice.label(format!("Raise: pay {}", owed + cue.view.stake)).key("r"),
-            Action::Concede => choice.label("Give up"),
+            Action::Concede => choice.label("Concede"),
         }
     }
 

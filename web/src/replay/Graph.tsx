@@ -199,6 +199,7 @@ export function Beside({ review, side, ply, onPly, children }: BesideProps) {
   const step = review.steps.find((one) => openAt(one) === ply && one.judged);
   const next = step ? undefined : review.steps.find((one) => openAt(one) > ply && one.judged);
   const seat = review.seats.find((one) => one.seat === side);
+  const lost = Math.round((seat?.given_away ?? 0) / 10);
   return (
     <>
       {step && (
@@ -245,7 +246,7 @@ export function Beside({ review, side, ply, onPly, children }: BesideProps) {
             <b>{seat.choices > 0 ? Math.round((100 * seat.best) / seat.choices) : 100}%</b> best choices
           </p>
           <p>
-            <b>{Math.round(seat.given_away / 10)}</b> percentage points lost to mistakes
+            <b>{lost}</b> {lost === 1 ? 'percentage point' : 'percentage points'} lost to mistakes
           </p>
         </section>
       )}

@@ -71,7 +71,7 @@ function RatedLine({ table }: { table: OverProps['table'] }) {
   const mine = table?.seats.find(({ seat }) => seat === table.you)?.rating;
   if (!table?.rated || !mine) return null;
   const { change } = mine;
-  if (change === undefined) return <p className="dim">Your rating is being updated.</p>;
+  if (change === undefined) return <p className="dim">We're updating your rating.</p>;
   return (
     <p className="gold-text">
       Your rating: {ratingText(mine)} ({change < 0 ? '−' : '+'}

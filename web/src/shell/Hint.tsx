@@ -85,5 +85,5 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
 /** How a choice compares where the run is not won in any simulated game. */
 function wordFor(at: number, equal: boolean, tied: boolean): string {
   if (at === 0) return tied ? 'Pick either' : 'Best';
-  return equal ? 'Equal' : '';
+  return equal ? 'Close' : '';
 }

@@ -805,7 +805,7 @@ of: Seat
 seat: Seat
 }
 /**
- * A player looks at the top cards of the own deck, told from the top.
+ * A player looks at the top cards of the player's own deck, told from the top.
  */
 export interface LookedAheadNotice {
 cards?: (string[] | null)
@@ -814,7 +814,7 @@ notice: "looked_ahead"
 seat: Seat
 }
 /**
- * A player put a card at this place from the top of the own deck, from 1.
+ * A player put a card at this place from the top of the player's own deck, from 1.
  */
 export interface ArrangedNotice {
 /**
@@ -1281,7 +1281,7 @@ spells: number
  */
 summoned: boolean
 /**
- * The known cards on top of the own deck, from the top.
+ * The known cards on top of the player's own deck, from the top.
  */
 top: Shown[]
 /**

@@ -94,7 +94,7 @@ fn of_colour(value: &Value, i: usize) -> Value {
     }
 }
 
-/// What only people and the builders of decks read. A card is known by its name, which is why a name is no part of it.
+/// What only people and the builders of decks read. A card is known by its name, so its name is not part of it.
 const NOT_IN_PLAY: [&str; 6] = ["name", "missing", "common_or_rare", "silver_age", "silver_age_banned", "blitz"];
 
 /// The prints of one line, one or one for each colour, and what the rules read of each.

@@ -1,7 +1,7 @@
 //! What a learner reads: a seat's sight and its choices as rows of numbers.
 //!
 //! A row is read off the state, without a view. Both sides are written by the same function, so that what is known of the
-//! opponent stands in fields like those of the own side. Order tells nothing: cards that lie together are sorted by print.
+//! opponent stands in fields like those of the player's own side. Order tells nothing: cards that lie together are sorted by print.
 
 mod choice;
 mod row;

@@ -18,32 +18,32 @@ impl Fab {
     /// Whether the play that is being paid for can be cancelled by its player, or why not.
     pub(super) fn may_cancel(&self) -> Result<(), Reason> {
         let Some(Frame::Propose(proposal)) = self.frame() else {
-            return Err("nothing is being played or activated");
+            return Err("you aren't playing or using anything");
         };
         let asks = matches!(
             self.ask,
             Ask::Instead | Ask::Additional(_) | Ask::Mode | Ask::Target(_) | Ask::Pitch | Ask::CostCard
         );
         if !asks {
-            return Err("nothing is asked about the play");
+            return Err("no question about it is open");
         }
         if proposal.stage == PlayStage::EffectCosts && self.has_paid_effect_cost(&proposal) {
-            return Err("a cost that cannot be given back is paid");
+            return Err("you have paid a cost that can't be returned");
         }
         let parts = &self.print(proposal.card).parts;
         let by_chance = parts.iter().any(|part| matches!(part, Part::Modes { random: true, .. }));
         if by_chance && proposal.ability.is_none() && self.stack.last().is_some_and(|layer| layer.scope.modes != 0) {
-            return Err("its mode was chosen by chance");
+            return Err("its mode was chosen at random");
         }
         if proposal.less > 0 {
-            return Err("an effect that made it cheaper is used up");
+            return Err("it has used up an effect that made it cheaper");
         }
         let weapon = proposal.ability.and_then(|part| parts.get(usize::from(part)));
         if matches!(weapon, Some(Part::Activate { attack: true, .. })) && proposal.from == Zone::Chain {
-            return Err("effects on the earlier attack of the weapon have ended");
+            return Err("effects on the weapon's earlier attack have ended");
         }
         if !self.pending.is_empty() || self.points_spent(&proposal) != i32::from(proposal.before) {
-            return Err("paying for it had effects of its own");
+            return Err("paying for it had other effects");
         }
         Ok(())
     }

@@ -108,7 +108,7 @@ impl Fab {
         if self.modifiers.iter().any(|modifier| modifier.kind == ModKind::NoDefenseReactions)
             || self.chain.attack.is_some_and(|attack| self.is_so(attack, |rules| rules.no_defense_reactions))
         {
-            return Err("defense reaction cards cannot be played now (CR 5.1.5)");
+            return Err("no one can play defense reaction cards now (CR 5.1.5)");
         }
         self.may_defend(card, from)
     }
@@ -130,7 +130,7 @@ impl Fab {
         let def = self.prints[card.index()];
         if hot(def).plain {
             let cost = u32::from(self.play_cost(card));
-            let short = "you cannot pay for it (CR 5.1.7a, 1.14.2b)";
+            let short = "you can't pay for it (CR 5.1.7a, 1.14.2b)";
             return if self.covers(seat, Some(card), cost) { Ok(()) } else { Err(short) };
         }
         let parts = &print(def).parts;
@@ -158,7 +158,7 @@ impl Fab {
         }
         let proposal = self.proposal(card, self.zone(card), None, false);
         if !self.can_pay(&proposal, self.play_cost(card), None) && !self.can_pay_instead(&proposal) {
-            return Err("you cannot pay for it (CR 5.1.7a, 1.14.2b)");
+            return Err("you can't pay for it (CR 5.1.7a, 1.14.2b)");
         }
         Ok(())
     }
@@ -202,7 +202,7 @@ impl Fab {
             return Err("abilities of defending cards do not work (CR 1.7.4a)");
         }
         if *once && self.objs[card.index()].uses & (1 << (part & 7)) != 0 {
-            return Err("it was already used this turn (CR 5.2.1a)");
+            return Err("you have already used it this turn (CR 5.2.1a)");
         }
         match speed {
             Speed::Action => self.action_timing(seat, *attack)?,
@@ -232,6 +232,6 @@ impl Fab {
                 let proposal = Proposal { less, ..self.proposal(card, self.zone(card), Some(part), false) };
                 self.can_pay(&proposal, cost, None)
             });
-        if payable { Ok(()) } else { Err("you cannot pay for it (CR 5.1.7a, 1.14.2b)") }
+        if payable { Ok(()) } else { Err("you can't pay for it (CR 5.1.7a, 1.14.2b)") }
     }
 }

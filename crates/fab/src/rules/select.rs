@@ -45,7 +45,7 @@ impl Fab {
         }
         let either = verb.top_or_bottom() && !cards.is_empty();
         if !up_to && !ordered && !either && !verb.always_asks() && cards.len() <= n {
-            // In the order of their names, for that of a hand is no one's business.
+            // In the order of their names: the order of a hand is secret.
             let mut all: ArrayVec<[CardId; 64]> = cards.into_iter().collect();
             all.sort_unstable_by_key(|card| (self.prints[card.index()], *card));
             for card in all {

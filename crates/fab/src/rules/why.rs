@@ -31,22 +31,22 @@ impl Fab {
                 let result =
                     if *instant { self.may_play_as_instant(id, zone, seat) } else { self.may_play(id, zone, seat) };
                 let why = match result {
-                    Err(why) if why.starts_with("you cannot pay") => {
+                    Err(why) if why.starts_with("you can't pay") => {
                         let have = self.payable(seat, [Some(id), None]);
                         format!("it costs {} and you can pay {have}: {why}", self.play_cost(id))
                     }
                     Err(why) => why.into(),
                     Ok(()) => "name it without a number: copies are alike".into(),
                 };
-                format!("{} cannot be played now: {why}", print(card.def))
+                format!("you can't play {} now: {why}", print(card.def))
             }
             (Ask::Priority, Action::Activate { card, part }) => match self
                 .find_in(self.activatable(seat), *card)
                 .or_else(|| self.find_in(self.cards_of(Zone::Hand, seat), *card))
             {
-                None => format!("you do not control {}", print(card.def)),
+                None => format!("you don't control {}", print(card.def)),
                 Some(id) => match self.may_activate(id, *part, seat) {
-                    Err(why) => format!("{} cannot be activated now: {why}", print(card.def)),
+                    Err(why) => format!("you can't use {} now: {why}", print(card.def)),
                     Ok(()) => "name it without a number: copies are alike".into(),
                 },
             },
@@ -66,7 +66,7 @@ impl Fab {
             (_, Action::Defend(_)) => "you can block only in the Defend Step (CR 7.3.2)".into(),
             (Ask::Prevent, Action::Pass) => "you still have a prevention to use that is not optional (CR 6.5.5)".into(),
             (ask, Action::Play { .. } | Action::Activate { .. }) => {
-                format!("you do not have priority: {} (CR 1.11.1)", asked(ask))
+                format!("you don't have priority: {} (CR 1.11.1)", asked(ask))
             }
             (Ask::Pitch, action) if self.may_cancel().is_ok() => {
                 format!("you can't {} right now: {}, or type c to cancel", done(action), asked(Ask::Pitch))
@@ -88,10 +88,10 @@ impl Fab {
             };
         };
         if name.words.has(Words::DEFENSE_REACTION) {
-            return format!("{name} is a defense reaction: it is played in the Reaction Step (CR 7.3.2a)");
+            return format!("{name} is a defense reaction: play it in the Reaction Step (CR 7.3.2a)");
         }
         match self.may_defend(id, self.zone(id)) {
-            Err(why) => format!("{name} cannot defend: {why}"),
+            Err(why) => format!("you can't block with {name}: {why}"),
             Ok(()) => "name it without a number: copies are alike".into(),
         }
     }
@@ -128,6 +128,6 @@ pub(crate) fn asked(ask: Ask) -> &'static str {
         Ask::Arsenal => "choose a card for your arsenal, or pass",
         Ask::PitchOrder => "choose which pitched card goes to the bottom of your deck next",
         Ask::Name => "name a card",
-        Ask::Nothing | Ask::Over => "the game is over",
+        Ask::Nothing | Ask::Over => "the match is over",
     }
 }

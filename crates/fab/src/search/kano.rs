@@ -24,7 +24,7 @@ impl Mind<'_> {
         more.sum::<i32>() + self.game.amp(self.seat)
     }
 
-    /// The card on top of the own deck, if it is known.
+    /// The card on top of the player's own deck, if it is known.
     fn top(&self) -> Option<&'static Gist> {
         let side = self.game.side(self.seat);
         let top = side.deck.last().filter(|card| side.knows.contains(**card))?;

@@ -352,7 +352,7 @@ impl Mind<'_> {
         self.best(score).unwrap_or(0)
     }
 
-    /// Parts with the worst of the own hand, and takes the best of anything else.
+    /// Gives up the worst card of its hand, and takes the best of anything else.
     fn pick(&self) -> usize {
         let in_hand = |def: DefId| self.game.each_of(Zone::Hand, self.seat).any(|c| self.game.prints[c.index()] == def);
         let mine = self.legal.iter().any(|action| matches!(action, Action::Choose(card) if in_hand(card.def)));

@@ -15,7 +15,7 @@ pub struct Glance {
     pub turn: u16,
     /// Where the turn is.
     pub step: Step,
-    /// The life of the own hero and of the other one.
+    /// The life of the player's own hero and of the other one.
     pub life: [u8; 2],
     /// Resource points.
     pub resources: u8,
@@ -23,11 +23,11 @@ pub struct Glance {
     pub action_points: u8,
     /// The own hero.
     pub hero: DefId,
-    /// The first cards of the own hand.
+    /// The first cards of the player's own hand.
     pub hand: [Option<DefId>; 4],
-    /// The first card of the own arsenal.
+    /// The first card of the player's own arsenal.
     pub arsenal: Option<DefId>,
-    /// How many cards the own deck has.
+    /// How many cards the player's own deck has.
     pub n_deck: u8,
     /// How many cards the other player has in hand.
     pub n_their_hand: u8,

@@ -42,7 +42,7 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
 const TURN_ENDS: [&str; 2] = ["Your turn ends.", "Their turn ends."];
 
 /// What is said of the end of a game.
-const ENDS: [&str; 3] = ["You win the game.", "You lose the game.", "The game is a draw."];
+const ENDS: [&str; 3] = ["You win the match.", "You lose the match.", "The match is a draw."];
 
 fn ends(end: Ending, eye: Eye) -> &'static str {
     match end {
@@ -68,7 +68,7 @@ const RARE: u64 = 4;
 /// A forecast as a text: without what everyone expects, such as a card that leaves the hand or the points of a new turn.
 pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast) -> String {
     match action {
-        Action::Concede => return "You lose the game.".into(),
+        Action::Concede => return "You lose the match.".into(),
         Action::Cancel => return cancelled(cue).into(),
         // Where a card goes changes nothing that people count; the next turn begins anyway.
         Action::Top(_) | Action::Bottom(_) => return String::new(),

@@ -6,7 +6,7 @@ use super::{
     choices::label,
     screen::{about, asked, facts, known_in_deck, name, numbered},
 };
-use crate::{Fab, find, print, text};
+use crate::{Action, Fab, find, print, text};
 
 /// Both graveyards and what is banished.
 pub(super) fn piles(cue: &Cue<'_, Fab>) -> Screen {
@@ -30,15 +30,18 @@ pub(super) fn piles(cue: &Cue<'_, Fab>) -> Screen {
 pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     let mut screen = Screen::default();
     screen.tone(Tone::Title, "HELP:").put(format!(" {}", asked(cue.view))).end();
+    let example = cue.legal.iter().find(|action| matches!(action, Action::Play { .. } | Action::Defend(_)));
+    let example = example.map_or(String::new(), |action| format!(", such as `{action}`"));
+    let said = format!("say what you want to do{example}; part of a name is enough");
     let keys = [
         ("1", "take the first choice on the list; 2 takes the second, and so on"),
         ("p", "pass priority, or finish choosing"),
         ("pp", "pass until something happens or you have a decision to make (`set stop` changes when)"),
         ("y, n", "yes and no"),
         ("c", "cancel a play you have not paid for yet"),
-        ("words", "say what you want to do, such as `play zap`; part of a name is enough"),
+        ("words", said.as_str()),
         ("g", "show graveyards, banished cards and known cards in decks"),
-        ("concede", "give up"),
+        ("concede", "concede the match"),
     ];
     for (key, meaning) in keys {
         screen.put("  ").tone(Tone::Key, format!("{key:<8}")).put(meaning).end();

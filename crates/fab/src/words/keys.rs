@@ -35,12 +35,17 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
     }
     if let Ok(number) = key.parse::<usize>() {
         let n = numbered(cue).count();
-        return match numbered(cue).find(|(at, _)| *at == number) {
-            Some((_, action)) => Ok(*action),
-            None if n == 0 => Err(Refusal::new(format!("there is no choice {number} here; p passes"))),
-            None if n == 1 => Err(Refusal::new(format!("there is no choice {number}. Your only choice is 1"))),
-            None => Err(Refusal::new(format!("there is no choice {number}. Choose 1 to {n}"))),
-        };
+        let (_, action) = numbered(cue).find(|(at, _)| *at == number).ok_or_else(|| {
+            let numbers = match n {
+                0 => None,
+                1 => Some("1".to_string()),
+                n => Some(format!("1 to {n}")),
+            };
+            let pass = cue.can(&Action::Pass).then(|| "p to pass".to_string());
+            let ways: Vec<String> = numbers.into_iter().chain(pass).collect();
+            Refusal::new(format!("there is no choice {number}. Type {}", ways.join(", or ")))
+        })?;
+        return Ok(*action);
     }
     let fitting: Vec<&Action> = cue.legal.iter().filter(|action| fits(&action.to_string(), &key)).collect();
     match fitting.as_slice() {
@@ -52,7 +57,7 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
                 return Ok(**exact);
             }
             let list: Vec<String> = several.iter().take(6).map(ToString::to_string).collect();
-            return Err(Refusal::new(format!("`{}` could mean several: {}", shown(typed), list.join(", "))));
+            return Err(Refusal::new(format!("`{}` could mean any of these: {}", shown(typed), list.join(", "))));
         }
     }
     // What is written rightly but is not legal is passed on: the rules say why not.
@@ -64,7 +69,7 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
     meant(cue, last)
         .or_else(|| meant(cue, &key))
         .filter(|action| !cue.can(action))
-        .ok_or_else(|| Refusal::unreadable(format!("I don't understand `{}`", shown(typed))))
+        .ok_or_else(|| Refusal::unreadable(format!("`{}` doesn't match any choice or card of yours", shown(typed))))
 }
 
 fn shown(typed: &str) -> String {

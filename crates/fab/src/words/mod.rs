@@ -57,10 +57,10 @@ impl Offer for Fab {
 
     fn presets() -> Vec<(&'static str, &'static str)> {
         vec![
-            ("seed", "Common and Rare cards, a young hero, 40 cards, up to 3 copies"),
-            ("silver-age", "40 cards, up to 2 copies, with its own legal and banned cards"),
-            ("blitz", "40 cards, up to 2 copies"),
-            ("open", "any hero and any cards in the pool"),
+            ("seed", "Common and Rare cards only: a young hero and 40 cards, up to 3 copies of each."),
+            ("silver-age", "40 cards, up to 2 copies of each, with separate lists of legal and banned cards."),
+            ("blitz", "40 cards, up to 2 copies of each."),
+            ("open", "Any hero and any cards in the pool."),
         ]
     }
 

@@ -52,7 +52,7 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
         }
         Notice::Activated { seat, card, ability, .. } => {
             let number = ability.map(|n| format!(" {n}")).unwrap_or_default();
-            format!("{} {}'s ability{number}", voice.plain(*seat, "activate"), bare(card))
+            format!("{} {}'s ability{number}", voice.plain(*seat, "use"), bare(card))
         }
         Notice::PutOnStack { seat, card, trigger } => {
             let what = match trigger {
@@ -169,6 +169,10 @@ fn move_line(voice: Voice, notice: &Notice) -> Option<String> {
         Notice::Drew { seat, card: Some(card), .. } => format!("{} {}", voice.plain(*seat, "draw"), name(card)),
         Notice::Discarded { seat, card } => format!("{} {}", voice.plain(*seat, "discard"), name(card)),
         Notice::Destroyed { seat, card, .. } => format!("{} {} {} destroyed", voice.owner(*seat), name(card), is(card)),
+        // A play that was cancelled, or one that resolved.
+        Notice::Banished { seat, card, from: Zone::Stack } => {
+            format!("{} {} goes to the banished zone", voice.owner(*seat), name(card))
+        }
         Notice::Banished { seat, card, .. } => format!("{} {} {} banished", voice.owner(*seat), name(card), is(card)),
         Notice::PutIntoArsenal { seat, card, .. } => {
             format!("{} {} in {} arsenal", voice.plain(*seat, "put"), one(*card), voice.of(*seat))

@@ -8,12 +8,12 @@ use crate::{Action, Fab};
 
 /// All of them.
 pub(super) const PLAYERS: &[PlayerKind] = &[
-    PlayerKind::new("random", "makes random legal moves"),
+    PlayerKind::new("random", "plays at random"),
     PlayerKind::new("greedy", "plays by rules of thumb: makes the most of its hand, and burns as Kano"),
     PlayerKind::new("kano", "another name for greedy"),
     PlayerKind::new("goldfish", "never acts; in `sim` it starts with 40 life by default"),
-    PlayerKind::yardstick("greedy-1", "the first `greedy`, to measure others by"),
-    PlayerKind::yardstick("kano-1", "the first `kano`, to measure others by"),
+    PlayerKind::yardstick("greedy-1", "the first `greedy`, kept to measure others by"),
+    PlayerKind::yardstick("kano-1", "the first `kano`, kept to measure others by"),
 ];
 
 /// The program of this name.

@@ -488,7 +488,7 @@ pub(super) fn about(cue: &Cue<'_, Fab>, action: &Action) -> String {
             Some(layer) => format!("{}: {}", name(layer.card), layer.text),
             None => String::new(),
         },
-        Action::Pitch(card) => gives(cue, card).map_or(String::new(), |n| format!("gives {n}.")),
+        Action::Pitch(card) => gives(cue, card).map_or(String::new(), |n| format!("gives {n}")),
         Action::Play { card, from, .. } => facts_now(print(card.def), cost_now(cue, card, *from)),
         Action::Choose(card) | Action::Top(card) | Action::Bottom(card) => facts(print(card.def)),
         Action::Activate { card, part } => text::part(card.def, *part),
@@ -505,9 +505,9 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let end = view.outcome.map(|outcome| outcome.end);
     let (tone, text) = match end {
         Some(Ending::Won(seat)) if seat == cue.seat => (Tone::Good, "YOU WIN"),
-        Some(Ending::Conceded(seat)) if seat != cue.seat => (Tone::Good, "YOU WIN: your opponent gave up"),
+        Some(Ending::Conceded(seat)) if seat != cue.seat => (Tone::Good, "YOU WIN: your opponent conceded"),
         Some(Ending::Won(_)) => (Tone::Bad, "YOU LOSE"),
-        Some(Ending::Conceded(_)) => (Tone::Bad, "YOU LOSE: you gave up"),
+        Some(Ending::Conceded(_)) => (Tone::Bad, "YOU LOSE: you conceded"),
         Some(Ending::Draw) => (Tone::Warn, "DRAW: both heroes fell"),
         Some(Ending::TooLong) | None => (Tone::Warn, "DRAW: too many turns"),
     };

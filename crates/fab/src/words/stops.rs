@@ -10,14 +10,13 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "stop",
         values: &["act", "each", "damage", "turn", "smart"],
-        text: "when pp stops: when your opponent acts or you can do something new, at every chance to act, at damage, or at the \
-        next turn; chances where you can only pass are skipped, except with `each`; with `smart`, so are chances that a better \
-        one follows",
+        text: "when pp stops. act: your opponent acts, or you can do something new. each: every chance to act. damage: someone \
+        takes damage. turn: the next turn begins. smart: only where acting is worth considering",
     },
     Setting {
         name: "targeted",
         values: &["stop", "pass"],
-        text: "whether pp always stops when something of your opponent's targets you",
+        text: "whether pp always stops when your opponent targets you",
     },
 ];
 
@@ -90,7 +89,7 @@ fn only_answer(cue: &Cue<'_, Fab>) -> Option<Action> {
     (hurts && heroes && cue.can(&theirs)).then_some(theirs)
 }
 
-/// What passing gives up on the own turn: an action point with which something could be played.
+/// What passing gives up on the player's own turn: an action point with which something could be played.
 pub(super) fn pass_warning(cue: &Cue<'_, Fab>) -> Option<String> {
     let points = cue.view.sides[cue.seat.index()].action_points;
     let own_turn = cue.view.turn_player == cue.seat && cue.view.step == Step::Action && cue.view.stack.is_empty();
@@ -98,7 +97,7 @@ pub(super) fn pass_warning(cue: &Cue<'_, Fab>) -> Option<String> {
         .then(|| "You still have an action point, and passing ends your turn.".into())
 }
 
-/// Whether a pass counts for the windows after it. With `act` only in their turn, because in the own one each window is a
+/// Whether a pass counts for the windows after it. With `act` only in their turn, because in the seat's own turn each window is a
 /// chance, and only with nothing of this seat's on the stack: what resolves then is what the pass was for.
 pub(super) fn pass_lasts(cue: &Cue<'_, Fab>) -> bool {
     match cue.setting("stop") {

@@ -284,7 +284,7 @@ impl Mind<'_> {
         })
     }
 
-    /// Parts with the worst of the own hand, and takes the best of anything else.
+    /// Gives up the worst card of its hand, and takes the best of anything else.
     fn pick(&self) -> Option<Action> {
         let mine = self.any(|action| match action {
             Action::Choose(card) => self.in_hand(card.def),

@@ -170,7 +170,7 @@ fn act(table: &mut Match<Fab>, text: &str) -> Result<(), String> {
                 return Ok(());
             }
             // Pitched cards go back in any order.
-            let next = table.legal_actions().first().map(ToString::to_string).ok_or("the game is over")?;
+            let next = table.legal_actions().first().map(ToString::to_string).ok_or("the match is over")?;
             table.play_text(&next).map_err(|refusal| refusal.reason)?;
         }
         return Err(format!("`{goal}` does not come"));

@@ -9,7 +9,7 @@ const GRANTED: [&str; 6] = [
     "Granted, and gladly.",
     "Done. Use it well.",
     "A fine wish. It is yours.",
-    "As you say, so it is.",
+    "As you say, so it shall be.",
 ];
 
 /// For a wish that asked for more than is given.

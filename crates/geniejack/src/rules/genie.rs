@@ -58,7 +58,7 @@ impl Geniejack {
         }
     }
 
-    /// A blessing in which every effect changes something, and what had to be said about that.
+    /// A blessing in which every effect changes something, with notes on what was replaced.
     fn settled(&self, blessing: &Blessing) -> (Blessing, Vec<String>) {
         let wanted = blessing.effects();
         let mut effects: Vec<Effect> = Vec::new();

@@ -15,6 +15,7 @@ use crate::{
     foresee::figures::{ENEMY_HP_AT, HP_AT},
     notice::Notice,
     state::Phase,
+    view::View,
 };
 
 /// What is at stake in a hand, counted in the worlds that were tried: the `detail` of a forecast.
@@ -94,7 +95,7 @@ pub(super) fn odds(cue: &Cue<'_, Geniejack>, action: &Action) -> Vec<Chance> {
     odds.map(|odds| Chance::known("bust", odds.num, odds.den)).into_iter().collect()
 }
 
-/// What is worth a sentence. What hands cost is told by the stakes, and what the figures tell is not told twice.
+/// What deserves a sentence. The stakes say what hands cost, and the figures say the rest.
 pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
     let mut screen = Screen::default();
     match notice {
@@ -143,7 +144,7 @@ pub(super) fn figure(what: &str) -> &str {
 pub(super) fn foretold(cue: &Cue<'_, Geniejack>, action: &Action, forecast: &Forecast) -> String {
     let stakes = forecast.detail.clone().and_then(|detail| serde_json::from_value::<Stakes>(detail).ok());
     let text = match stakes {
-        Some(stakes) => at_stake(cue.view.enemy.short, action, forecast, &stakes),
+        Some(stakes) => at_stake(cue.view, action, forecast, &stakes),
         None if matches!(action, Action::Deal | Action::Leave) => {
             // A new enemy has other hit points, and what a deal brings is chance.
             let sure = |what: &str| *action == Action::Deal && !matches!(what, "shield");
@@ -157,7 +158,8 @@ pub(super) fn foretold(cue: &Cue<'_, Geniejack>, action: &Action, forecast: &For
 }
 
 /// What a hand may cost and bring.
-fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) -> String {
+fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes) -> String {
+    let enemy = view.enemy.short;
     let Stakes { tries, bust, lose, win } = *stakes;
     let mut said = Vec::new();
     let exact = forecast.chances.iter().find(|chance| chance.exact && chance.of == "bust");
@@ -166,7 +168,7 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         None => format!("about {}%", bust.percent(tries)),
     };
     let death = forecast.chances.iter().find(|chance| chance.of == DEATH && !chance.exact);
-    // Dying is a part of losing the hand, and is said with it; where a push kills too, it is said by itself.
+    // Dying is part of losing the hand, so both are in one sentence; where a push kills too, it has its own.
     let lost = if *action == Action::Hit { bust.n } else { lose.n };
     let death = death.filter(|chance| chance.num <= lost.into());
     let deadly = death.map_or(String::new(), |chance| {
@@ -181,9 +183,13 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         format!(" ({}%: {})", blow.percent(chance.den as u32), small(chance.of.trim_end_matches('.')))
     });
     let is_safe = exact.map_or(bust.n == 0, |chance| chance.num == 0);
+    // Ranks that are over the limit and still no bust: something you wear or were granted saves the hand.
+    let hand = view.player.hands.get(usize::from(view.player.current).saturating_sub(1));
+    let is_saved = is_safe && hand.is_some_and(|hand| !hand.busts_on.is_empty());
     match action {
+        Action::Hit | Action::Double if is_saved => said.push("You can't bust: your save applies.".into()),
         Action::Hit | Action::Double if is_safe => said.push("You can't bust.".into()),
-        // A doubled hand is over then, and what it costs is said with the rest.
+        // A doubled hand is over then, and the sentences below say what it costs.
         Action::Double => said.push(format!("{}: you bust.", capital(&bust_percent))),
         Action::Hit if bust.n == 0 => said.push(format!("{}: you bust{deadly}.", capital(&bust_percent))),
         // A bust costs the enemy's whole total.
@@ -199,7 +205,7 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         _ => {}
     }
     match action {
-        // A card that is no bust leaves the hand open.
+        // A card that doesn't bust leaves the hand open.
         Action::Hit | Action::Split => {}
         _ if lose.n == tries => said.push(format!("You lose about {} HP{deadly}.", lose.average)),
         _ if win.n == tries => said.push(format!("The {enemy} loses about {} HP{victorious}.", win.average)),
@@ -232,16 +238,16 @@ fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) 
     said.join(" ")
 }
 
-/// What is said of a run that ends.
+/// The sentence for a run that ends.
 const DEATH: &str = "You die.";
 
-/// How what is said of a battle that is won begins.
+/// The start of the sentence for a battle that is won.
 const VICTORY: &str = "You win the battle";
 
 /// A sentence after a colon; a name keeps its capital.
 fn small(text: &str) -> String {
-    match text.strip_prefix("You ") {
-        Some(rest) => format!("you {rest}"),
+    match text.strip_prefix("You") {
+        Some(rest) => format!("you{rest}"),
         None => text.into(),
     }
 }
@@ -251,12 +257,12 @@ fn otherwise(phase: Phase, action: &Action) -> &'static str {
     match action {
         Action::Continue if phase == Phase::HandResult => "Next hand.",
         Action::Continue if phase == Phase::BattleResult => "The shop opens.",
-        Action::Deal => "A new hand.",
+        Action::Deal => "You start a new hand.",
         Action::Split => "Each card starts a new hand against the same dealer.",
         Action::Peek => "You see the next card. The dealer doesn't.",
         Action::Wish(_) => "The Genie grants the closest thing he can.",
         Action::Leave => "The Genie is next.",
-        Action::Hit | Action::Stand | Action::Double | Action::Surrender => "No HP at stake.",
+        Action::Hit | Action::Stand | Action::Double | Action::Surrender => "No HP is at stake.",
         _ => "Play continues.",
     }
 }

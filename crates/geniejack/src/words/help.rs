@@ -21,7 +21,7 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     if battle {
         let enemy = &view.enemy;
         let label = if enemy.label.is_empty() { "no tricks" } else { enemy.label };
-        screen.put(format!("{}: {} ({label})", enemy.name, enemy.text)).end();
+        screen.put(format!("{} ({label}). {}", enemy.name, enemy.text)).end();
     }
     for piece in &view.player.equipment {
         screen.put(format!("{}: {}. {}", piece.slot.name(), piece.name, piece.text)).end();

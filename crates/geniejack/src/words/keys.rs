@@ -122,14 +122,14 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
             (_, Ok(number)) => match number.checked_sub(1).and_then(|at| listed(cue).into_iter().nth(at)) {
                 Some(action) => Ok(action),
                 None => Err(Refusal::new(format!(
-                    "there is no item {number}: buy 1 to {}, or leave with {}",
+                    "there is no item {number}: type 1 to {} to buy, or {} to leave",
                     cue.view.shop.len(),
                     cue.view.shop.len() + 1
                 ))),
             },
             _ => unknown(cue, typed),
         },
-        // A wish is spent once it is said: what looks like a key or a command is questioned.
+        // A wish can't be repeated, so one that looks like a key or a command needs a second look.
         Phase::Genie => {
             let wish = WishText::new(typed)?;
             if is_stray(&key) {

@@ -55,17 +55,16 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
             screen.put(format!("{whose} trinket picks {}", suit.name()));
         }
         Notice::BustSaved { side, how, score, .. } => {
-            let who = match side {
-                Side::Player if you => "You are",
-                Side::Player => "The player is",
-                Side::Dealer => "The dealer is",
+            let whose = match side {
+                Side::Player => whose(you),
+                Side::Dealer => "The dealer's",
             };
-            let how = match how {
-                Saved::Halved => "the last card counts half".into(),
-                Saved::Ignored => "the highest card is ignored".into(),
-                Saved::Fixed => format!("the hand counts as {score}"),
+            let saved = match how {
+                Saved::Halved => "last card counts half: no bust".into(),
+                Saved::Ignored => "highest card doesn't count: no bust".into(),
+                Saved::Fixed => format!("hand counts as {score}: no bust"),
             };
-            screen.tone(Tone::Warn, format!("{who} saved from a bust: {how}"));
+            screen.tone(Tone::Warn, format!("{whose} {saved}"));
         }
         Notice::EffectBegan { name, hands: 1, .. } => {
             screen.put(format!("{name} lasts for the next hand"));
@@ -132,7 +131,7 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
             if left.is_empty() { "No potion is active".into() } else { format!("Active: {}", left.join(", ")) }
         }
         Notice::BattleWon { name, earned, gold, .. } => {
-            format!("{player} defeat{s} {name}: +{earned} gold ({gold} in all)")
+            format!("{player} beat{s} the {name}: +{earned} gold ({gold} in all)")
         }
         Notice::ShopOpened { goods } if goods.len() == 1 => "The shop opens with 1 item".into(),
         Notice::ShopOpened { goods } => format!("The shop opens with {} items", goods.len()),
@@ -156,15 +155,15 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
 
 fn settled(result: &ResultView, absorbed: i32, you: bool) -> String {
     let (ours, theirs) = (result.player, result.dealer);
-    let (player, s) = if you { ("you", "") } else { ("the player", "s") };
+    let (player, whose, s) = if you { ("you", "your", "") } else { ("the player", "the player's", "s") };
     let how = match result.winner {
         None => return format!("{} to {}: a tie", ours.value, theirs.value),
-        // The rule that kills: a player who busts is hit for the other's whole total.
+        // The rule that kills: a player who busts takes the other's whole total. The line before says who busts.
         Some(Side::Dealer) if ours.busted && !theirs.busted => {
-            format!("{player} bust{s} at {}, and the dealer hits for the full {}", ours.value, theirs.value)
+            format!("the dealer's full total counts: {}", theirs.value)
         }
         Some(Side::Player) if theirs.busted && !ours.busted => {
-            format!("the dealer busts at {}, and {player} hit{s} for the full {}", theirs.value, ours.value)
+            format!("{whose} full total counts: {}", ours.value)
         }
         Some(Side::Player) => format!("{} to {}: {player} win{s}", ours.value, theirs.value),
         Some(Side::Dealer) => format!("{} to {}: the dealer wins", ours.value, theirs.value),

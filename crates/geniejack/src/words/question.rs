@@ -22,8 +22,8 @@ pub(super) fn question(view: &View) -> Option<String> {
             view.results.iter().map(of).collect::<Vec<_>>().join(" ")
         }
         Phase::BattleResult => match view.gold_earned {
-            Some(gold) => format!("You beat {} and earn {gold} gold.", view.enemy.name),
-            None => format!("You beat {}.", view.enemy.name),
+            Some(gold) => format!("You beat the {} and earn {gold} gold.", view.enemy.name),
+            None => format!("You beat the {}.", view.enemy.name),
         },
         Phase::Shop => format!("You have {} gold. Buy something, or leave?", player.gold),
         Phase::Genie if opens(view) => "What small wish should the Genie grant you?".into(),
@@ -47,11 +47,11 @@ fn result(result: &ResultView, enemy: &str) -> String {
         Some(_) if result.dodged => "Dodged: no one is hurt.".into(),
         Some(Side::Dealer) if ours.busted && !theirs.busted => {
             let (ours, theirs) = (ours.value, theirs.value);
-            format!("You bust at {ours}. The {enemy} hits for the full {theirs}: you take {damage} damage.")
+            format!("You bust at {ours}, so the {enemy}'s full {theirs} counts. You take {damage} damage.")
         }
         Some(Side::Player) if theirs.busted && !ours.busted => {
             let (ours, theirs) = (ours.value, theirs.value);
-            format!("The {enemy} busts at {theirs}. You hit for the full {ours}: {damage} damage.")
+            format!("The {enemy} busts at {theirs}, so your full {ours} counts. You deal {damage} damage.")
         }
         Some(Side::Player) if damage > 0 => format!("You deal {damage} damage."),
         Some(Side::Dealer) if damage > 0 => format!("You take {damage} damage."),

@@ -217,10 +217,10 @@ fn results(screen: &mut Screen, view: &View) {
         let (tone, how) = match result.winner {
             Some(Side::Player) if result.dodged => (Tone::Good, "You win the hand, but the enemy dodges: "),
             Some(Side::Dealer) if result.dodged => (Tone::Bad, "You lose the hand, but you dodge: "),
-            Some(Side::Player) if result.dealer.busted => (Tone::Good, "The dealer busts. You deal your full total: "),
+            Some(Side::Player) if result.dealer.busted => (Tone::Good, "The dealer busts, so your full total counts: "),
             Some(Side::Player) => (Tone::Good, "You win the hand and deal "),
             Some(Side::Dealer) if result.surrendered => (Tone::Bad, "You surrender and take "),
-            Some(Side::Dealer) if result.player.busted => (Tone::Bad, "You bust and take the dealer's full total: "),
+            Some(Side::Dealer) if result.player.busted => (Tone::Bad, "You bust, so the dealer's full total counts: "),
             Some(Side::Dealer) => (Tone::Bad, "You lose the hand and take "),
             None => (Tone::Warn, "Push: no one is hurt."),
         };
@@ -283,7 +283,7 @@ fn source(step: &StepView, winner: Option<Side>) -> String {
         SourceKind::Enemy if step.by < 0 => "enemy resistance",
         SourceKind::Enemy => "enemy weakness",
         SourceKind::Overkill => "overkill",
-        SourceKind::Surrender => "half",
+        SourceKind::Surrender => "surrender",
         SourceKind::Cap => "damage cap",
         SourceKind::Shield => "shield",
         SourceKind::Rounding => "rounded down",
@@ -338,7 +338,7 @@ fn genie(screen: &mut Screen, view: &View) {
         screen.put("The Genie offers you a small wish (up to 40 characters). Type it:").end();
         return;
     }
-    screen.put(format!("You defeated {}!", wish.boss)).end();
+    screen.put(format!("You beat the {}!", wish.boss)).end();
     screen.put("CURSE: ").tone(Tone::Bad, wish.curse).put(format!(" — {}", wish.curse_label)).end();
     screen.put(format!("Your curses: {}", curses(view).join(", "))).end();
     screen.tone(Tone::Faint, "───").end();
@@ -381,22 +381,21 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
         screen.tone(Tone::Title, "═══ GAME OVER ═══").end();
         let stage = view.stage;
         let place = if view.enemy.boss {
-            format!("the boss of stage {stage}")
+            format!("the boss battle of stage {stage}")
         } else {
             format!("battle {} of stage {stage}", view.battle)
         };
         let name = view.fell_to.as_ref().filter(|source| source.kind != SourceKind::Enemy).map(|source| &source.name);
         let fell = match view.fell_to.as_ref().map(|source| source.kind) {
             Some(SourceKind::Rules) => format!("Exhaustion beat you in {place}."),
-            _ => match (name, view.enemy.boss) {
-                (Some(name), _) if *name != view.enemy.name => format!("{name} beat you in {place}."),
-                (_, true) => format!("The {}, {place}, beat you.", view.enemy.name),
-                (_, false) => format!("The {} beat you in {place}.", view.enemy.name),
+            _ => match name {
+                Some(name) if *name != view.enemy.name => format!("{name} beat you in {place}."),
+                _ => format!("The {} beat you in {place}.", view.enemy.name),
             },
         };
         screen.put(fell).end();
         if outcome.won {
-            screen.tone(Tone::Good, "You had won the run already. This is how deep you went.").end();
+            screen.tone(Tone::Good, "You had already won the run. This is how far you got.").end();
         }
     }
     let wishes = view.player.wishes.len();

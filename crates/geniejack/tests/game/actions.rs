@@ -42,7 +42,7 @@ fn doubling_can_be_forbidden() {
 fn a_doubled_hand_can_go_on_where_the_rules_say_so() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").then("4♠ 10♠").rule("hit_after_double", 1).play("deal double");
     assert_eq!(play.phase(), Phase::PlayerTurn);
-    assert_eq!(play.refused("double"), "you have doubled this hand already");
+    assert_eq!(play.refused("double"), "you have already doubled this hand");
     play.go("hit stand");
     assert_eq!(play.dealt(), 4, "(19 - 17) x 2");
 }
@@ -81,7 +81,7 @@ fn only_two_cards_of_one_rank_can_be_split_and_only_once() {
     let mut play = scene("K♠ Q♥", "10♥ 7♥").rule("can_split", 1).play("deal");
     assert_eq!(play.refused("split"), "you can split only two cards of the same rank");
     let mut play = scene("8♠ 8♥", "10♥ 7♥").then("8♦").rule("can_split", 1).play("deal split");
-    assert_eq!(play.refused("split"), "you can split once per hand");
+    assert_eq!(play.refused("split"), "you can split only once per hand");
     let mut play = scene("2♠ 2♥", "10♥ 7♥").then("3♦").rule("can_split", 1).play("deal hit");
     assert_eq!(play.refused("split"), "you can split only as your first action");
 }
@@ -179,7 +179,7 @@ fn peeking_shows_the_next_card_to_the_player_only() {
 #[test]
 fn peeking_is_possible_once_per_hand_and_is_no_first_action() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").then("4♠").rule("can_peek", 1).play("deal peek");
-    assert_eq!(play.refused("peek"), "you can peek once per hand");
+    assert_eq!(play.refused("peek"), "you can peek only once per hand");
     assert!(play.may("double"));
     play.go("hit");
     assert_eq!(play.see("player.hands.0.cards"), serde_json::json!(["2♠", "3♠", "4♠"]));

@@ -134,7 +134,7 @@ fn unknown_actions_are_refused_with_a_suggestion() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").play("deal");
     assert!(play.refused("hti").contains("hit"));
     assert!(play.refused("").contains("action"));
-    assert_eq!(play.refused("hit me"), "`hit` stands alone: nothing follows it");
+    assert_eq!(play.refused("hit me"), "type `hit` by itself, with nothing after it");
     assert!(play.refused("buy flint_sper").contains("flint_spear"));
     assert!(play.refused("use poton").contains("potion"));
     assert_eq!(play.refused("remove two"), "`remove` needs the number of a card, counted from 1");
@@ -152,7 +152,7 @@ fn actions_of_another_phase_are_refused_with_what_is_possible() {
 #[test]
 fn a_finished_run_takes_no_more_actions() {
     let mut play = scene("10♠ 7♠", "K♥ Q♥").hp(1).play("deal stand continue");
-    assert_eq!(play.refused("continue"), "the game is over");
+    assert_eq!(play.refused("continue"), "the match is over");
 }
 
 #[test]

@@ -179,7 +179,7 @@ fn curses_add_up_in_the_order_they_were_received() {
         let wishes = play.see("player.wishes");
         wishes.as_array().expect("wishes").iter().map(|wish| wish["curse"].to_string()).collect::<Vec<_>>()
     };
-    assert_eq!(names(&play), ["\"Night Fang\"", "\"Warden's Toll\"", "\"Sultan's Favour\""]);
+    assert_eq!(names(&play), ["\"Night Fang\"", "\"Warden's Toll\"", "\"Sultan's Favor\""]);
 }
 
 #[test]

@@ -77,12 +77,21 @@ fn chosen<G: Text>(seat: Seat, ways: &[Vec<Change>]) -> Option<String> {
         false => {
             let each =
                 |change: &Change| becomes::<G>(seat, change.seat, &change.what, change.from, &thousands(change.to));
-            let ways: Vec<String> =
-                some.iter().map(|way| together(&way.iter().map(each).collect::<Vec<_>>())).collect();
-            listed(&ways.iter().enumerate().map(part).collect::<Vec<_>>(), "or")
+            // What all ways change is named once: "Their life 20 → 17, or 14 and your life 10 → 9."
+            let is_shared = some.iter().all(|way| figure(&way[0]) == figure(first));
+            let in_words = |(at, way): (usize, &&Vec<Change>)| {
+                let mut parts: Vec<String> = way.iter().map(each).collect();
+                if is_shared && at > 0 {
+                    parts[0] = thousands(way[0].to);
+                }
+                together(&parts)
+            };
+            let ways: Vec<String> = some.iter().enumerate().map(in_words).collect();
+            let or = if is_shared { ", or" } else { " or" };
+            listed_by(&ways.iter().enumerate().map(part).collect::<Vec<_>>(), or)
         }
     };
-    let whose = if some.len() == ways.len() { ", as you choose" } else { " if you choose so" };
+    let whose = if some.len() == ways.len() { ", as you choose" } else { " if you choose to" };
     (some.len() <= MAX_WAYS).then(|| format!("{}{whose}.", either.trim_end_matches('.')))
 }
 
@@ -164,10 +173,15 @@ fn part((at, sentence): (usize, &String)) -> String {
 
 /// A list in words.
 fn listed(parts: &[String], last: &str) -> String {
+    listed_by(parts, &format!(" {last}"))
+}
+
+/// A list in words, with what comes before its last part.
+fn listed_by(parts: &[String], last: &str) -> String {
     match parts {
         [] => String::new(),
         [only] => only.clone(),
-        [front @ .., end] => format!("{} {last} {end}", front.join(", ")),
+        [front @ .., end] => format!("{}{last} {end}", front.join(", ")),
     }
 }
 

@@ -539,7 +539,7 @@ fn a_broken_law_is_told_in_words_that_lead_to_it() {
         r#"Notices: after `keep`, Seat(Seat(1)) is told Some(Kept { seat: Seat(0) }) (or None), which the view of seat 1 does not tell ["keep"]"#,
         r#"LegalIsListed: `swap` is legal and not listed ["swap","swap","swap"]"#,
         "Appends: what is listed depends on what is in the buffer, or changes it []",
-        "Concession: `concede` by seat 0 is read as Ok(Concede) and gives the game to nobody []",
+        "Concession: `concede` by seat 0 is read as Ok(Concede) and gives the game to no one []",
         r#"Payoff: Some(Seat(0)) is worth 1001 to seat 0 ["keep","keep","swap","keep"]"#,
     ];
     assert_eq!(told, expected);

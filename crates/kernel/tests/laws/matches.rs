@@ -15,7 +15,7 @@ fn a_match_refuses_and_stays_as_it_is() {
     assert_eq!(game.play_text("jump").unwrap_err().reason, "`jump` is neither `keep` nor `swap`");
     assert_eq!((game.ply(), game.fingerprint()), (3, before));
     game.play_text("keep").unwrap();
-    assert_eq!(game.play_text("keep").unwrap_err().reason, "the game is over");
+    assert_eq!(game.play_text("keep").unwrap_err().reason, "the match is over");
 }
 
 #[test]

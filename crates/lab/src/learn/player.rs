@@ -235,7 +235,7 @@ pub fn install(players: &mut Players) {
             }
             let text = "does what a trained network thinks best; policy:FILE names its file (see croupier train)";
             self.0.add::<G>(PlayerKind::new("policy", text), policy::<G>);
-            let text = "a search that begins from a network's choice and plays on by it; search+policy:FILE:50p spends 50 playouts";
+            let text = "a search guided by a network; search+policy:FILE:50p plays 50 simulated games";
             self.0.add::<G>(PlayerKind::new("search+policy", text), guided::<G>);
         }
     }

@@ -56,7 +56,7 @@ fn graded<G: Hosted>(steps: &[Step], before: &[Before<G>], grades: &[Grade], mos
         let (kind, worth, text) = match judged.grade {
             Grade::Great => {
                 let next = best.map_or("nothing else", |option| option.label.as_str());
-                (MomentKind::Great, lead(judged), format!("the best choice by far; the next best is {next}"))
+                (MomentKind::Great, lead(judged), format!("The best choice by far. The next best is {next}."))
             }
             grade => {
                 let kind = if grade == Grade::Blunder { MomentKind::Blunder } else { MomentKind::Costly };
@@ -66,7 +66,7 @@ fn graded<G: Hosted>(steps: &[Step], before: &[Before<G>], grades: &[Grade], mos
         };
         let other = best.and_then(|option| option.action.parse().ok());
         let why = other.map_or_else(Vec::new, |other| reasons_of(step.ply, before, judged.grade, &other, seed));
-        let text = if why.is_empty() { text } else { format!("{text}. {}", why.join(" ")) };
+        let text = std::iter::once(text).chain(why).collect::<Vec<_>>().join(" ");
         let screen = screen(&before.table, before.seat, &seed.to_string());
         Moment { ply: step.ply, seat: step.seat, turn: step.turn, kind, worth, title: step.label.clone(), text, screen }
     };
@@ -87,11 +87,11 @@ fn lost<G: Hosted>(better: &str, judged: &Judged) -> String {
     let (low, high) = (points((judged.loss - judged.margin).max(0)), points(judged.loss + judged.margin));
     match crate::sim::n_players::<G>() {
         // A run is graded by how far it gets, so points are not games.
-        1 => format!("{better} was {:.1} points better (95% interval {low:.1} to {high:.1})", points(judged.loss)),
+        1 => format!("{better} was {:.1} points better (95% interval {low:.1} to {high:.1}).", points(judged.loss)),
         _ => {
             let (games, low, high) = (points(judged.loss).round(), low.round(), high.round().min(100.0));
             let games = if games == 1.0 { "1 more game".into() } else { format!("{games} more games") };
-            format!("{better} would have won {games} in 100 (95% interval {low} to {high})")
+            format!("{better} would have won {games} in 100 (95% interval {low} to {high}).")
         }
     }
 }
@@ -117,7 +117,7 @@ fn turns<G: Hosted>(steps: &[Step], before: &[Before<G>], seed: &Seed) -> Vec<Mo
         let told = before[from..at].iter().flat_map(|earlier| &earlier.told[step.seat.index()]);
         let told = told.flat_map(|told| told.lines());
         let mut told: Vec<&str> = told.collect();
-        // The last lines tell what it came to.
+        // The last lines tell how it ended.
         told.drain(..told.len().saturating_sub(4));
         let way = if change > 0 { "better" } else { "worse" };
         let screen = screen(&before[at].table, before[at].seat, &seed.to_string());

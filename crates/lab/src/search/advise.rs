@@ -125,7 +125,7 @@ fn explained<G: Hosted>(
 fn compared<G: Hosted>(best: &Named<G>, other: &Named<G>, by_worth: bool) -> String {
     let (first, second) = (&best.label, &other.label);
     if other.equal {
-        return format!("Equal: pick either. {first} and {second} do equally well in the simulated games.");
+        return format!("{first} and {second} are too close to call: pick either.");
     }
     let more = (100.0 * (best.weighed.chance - other.weighed.chance)).round();
     match () {
@@ -140,17 +140,22 @@ fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<G>) -> String {
     let [won, lost] = weighed.ended.map(|share| 100.0 * share);
     let open = 100.0 - won - lost;
     let ends = match () {
-        () if open > 99.5 => "the simulated games stop before the end and are scored there".to_string(),
+        () if open > 99.5 => "the simulated games stop before the end".to_string(),
         () if open >= 0.5 => {
-            format!("you win {won:.0}% and lose {lost:.0}%; the other {open:.0}% stop early and are scored")
+            format!("you win {won:.0}% and lose {lost:.0}% of the simulated games; {open:.0}% stop before the end")
         }
         () => format!("you win {won:.0}% and lose {lost:.0}% of the simulated games"),
     };
-    let far =
-        if weighed.clock > 0.0 { format!(", on average in {} {:.0}", G::CLOCK, weighed.clock) } else { String::new() };
     let gauges = gauges::<G>(weighed);
-    let gauges = if gauges.is_empty() { gauges } else { format!(" ({gauges})") };
-    format!("{label}: {ends}{far}{gauges}.")
+    // In games for one the figures say how far it gets.
+    let far = match is_alone::<G>() || weighed.clock <= 0.0 {
+        true => String::new(),
+        false => format!(", in {} {:.0} on average", G::CLOCK, weighed.clock),
+    };
+    match gauges.is_empty() {
+        true => format!("{label}: {ends}{far}."),
+        false => format!("{label}: {ends}{far}. {}.", capital(&gauges)),
+    }
 }
 
 /// The figures that people watch, where the simulated games stopped.

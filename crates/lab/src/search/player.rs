@@ -46,7 +46,7 @@ struct Search<G: Hosted> {
 impl<G: Hosted> Search<G> {
     fn new(budget: Budget, slips: u32, rng: Rng) -> Self {
         let long = matches!(budget, Budget::Millis(LONG_MILLIS..) | Budget::Playouts(20_000..));
-        let text = long.then(|| "The search thinks. Ctrl-C: the best it has so far.".to_string());
+        let text = long.then(|| "The search is thinking. Ctrl-C takes the best choice so far.".to_string());
         Search { searcher: Searcher::new(budget), slips, rng, text }
     }
 }
@@ -107,7 +107,7 @@ pub fn install(players: &mut Players) {
     impl Visit for Add<'_> {
         type Out = ();
         fn visit<G: Hosted>(self) {
-            let text = "weighs every choice by playing on; search:500p spends 500 playouts, search:10 ten milliseconds";
+            let text = "compares choices in simulated games; search:500p plays 500 of them, search:10 thinks for 10 milliseconds";
             self.0.add::<G>(PlayerKind::new("search", text), search::<G>);
             self.0.add_adviser::<G>(super::advise::<G>);
             self.0.add::<G>(LEVELS[0].kind, level::<G, 0>);

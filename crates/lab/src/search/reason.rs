@@ -45,7 +45,7 @@ pub(crate) fn reasons<G: Hosted>(
             let [ours, theirs] = values.map(shown);
             format!("{name} {ours} instead of {theirs}")
         });
-        why.push(format!("{}: {}.", when::<G>(), each.collect::<Vec<_>>().join(", ")));
+        why.push(format!("{}.", expected::<G>(&each.collect::<Vec<_>>().join(", "))));
     }
     why.extend(answers(cue, both, &labels));
     why
@@ -56,10 +56,11 @@ fn near<G: Hosted>() -> u32 {
     u32::from(!is_alone::<G>())
 }
 
-fn when<G: Hosted>() -> String {
+/// What the averages are then.
+fn expected<G: Hosted>(figures: &str) -> String {
     match is_alone::<G>() {
-        true => format!("After this {}, on average", G::CLOCK),
-        false => format!("Two {}s later, on average", G::CLOCK),
+        true => format!("After this {}, expect {figures}", G::CLOCK),
+        false => format!("Two {}s later, expect {figures}", G::CLOCK),
     }
 }
 
@@ -132,7 +133,7 @@ fn ends<G: Hosted>(after: &[After; 2], [best, other]: &[String; 2]) -> Vec<Strin
     let what = if is_alone::<G>() { " the run" } else { "" };
     let told = |verb: &str, shares: [f64; 2]| {
         let [ours, theirs] = shares.map(|share| format!("{:.0}%", 100.0 * share));
-        let line = format!("{best} {verb}{what} {soon} in {ours} of the simulated games, {other} in {theirs}.");
+        let line = format!("{best} {verb}{what} {soon} in {ours} of the simulated games, and {other} in {theirs}.");
         ((shares[0] - shares[1]).abs() >= SHARE).then_some(line)
     };
     let lost = told("loses", [after[0].lost, after[1].lost]);

@@ -59,7 +59,7 @@ impl LunchTable {
         copied.is_some_and(|ability| ability.parts.iter().any(|part| self.is_possible(&link, part, in_hand)))
     }
 
-    /// Whether a condition holds. `in_hand` is how many cards of the own hand do not count.
+    /// Whether a condition holds. `in_hand` is how many cards of the player's own hand do not count.
     pub(crate) fn holds(&self, cond: Cond, seat: Seat, in_hand: u8, lucky: Option<bool>) -> bool {
         match cond {
             Cond::Always => true,

@@ -94,7 +94,7 @@ impl LunchTable {
         link.kind != LinkKind::Trap || !self.body(owner, slot).is_some_and(|body| self.ignores_traps(owner, body))
     }
 
-    /// Whether a ritual could call a stereotype: one in hand whose level the own face-up ones reach together.
+    /// Whether a ritual could call a stereotype: one in hand whose level the player's own face-up ones reach together.
     pub(crate) fn can_call(&self, seat: Seat, source: CardId) -> bool {
         let levels = self.levels(seat);
         let fits = |id: &CardId| *id != source && self.is_callable(seat, *id, levels);
@@ -107,7 +107,7 @@ impl LunchTable {
         facts.is(Facts::STEREOTYPE) && facts.level <= levels && self.side(seat).returned & id.bit() == 0
     }
 
-    /// The levels of the own face-up stereotypes together.
+    /// The levels of the player's own face-up stereotypes together.
     pub(crate) fn levels(&self, seat: Seat) -> u8 {
         self.row_up(seat).map(|(_, body)| body.facts().level).sum()
     }

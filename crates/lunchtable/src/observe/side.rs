@@ -143,7 +143,7 @@ pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, known: &Known, ro
     strength(table, seat, eye, known, row);
 }
 
-/// Tells the cards whose places the seat does not know, by kind and by name: the own deck, or all that may be in the other
+/// Tells the cards whose places the seat does not know, by kind and by name: the player's own deck, or all that may be in the other
 /// hand, in the other deck and face down. Both deck lists are open.
 fn unseen(side: &Side, own: bool, seen_hand: bool, row: &mut Row<'_>) {
     let (kinds, cards) = (row.field(3), row.field(UNSEEN));

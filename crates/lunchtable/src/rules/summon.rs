@@ -1,4 +1,4 @@
-//! Summoning, setting, turning and declaring attacks: what the turn player does with the own cards.
+//! Summoning, setting, turning and declaring attacks: what the turn player does with the player's own cards.
 
 use croupier_kernel::Cx;
 

@@ -13,7 +13,7 @@ use crate::{
 /// The reason why an action of the seat to move is not legal.
 pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
     match table.decision() {
-        Decision::Over => return "the game is over".into(),
+        Decision::Over => return "the match is over".into(),
         Decision::Ask(_) | Decision::Draft(_) => {
             return match action {
                 Action::Choose(pick) => format!("you can't choose `{pick}` here"),
@@ -23,7 +23,7 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
         Decision::Answer(_) => {
             return match action {
                 Action::Respond(_) => "you can't respond to this with that".into(),
-                _ => "you may respond or pass now, nothing else".into(),
+                _ => "you can only respond or pass now".into(),
             };
         }
         Decision::Open => {}
@@ -33,7 +33,7 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
         Action::Pass | Action::Respond(_) => "there is nothing to respond to, so choose something else".into(),
         Action::Choose(_) => "there is nothing to choose right now".into(),
         Action::Advance | Action::EndTurn => "one of your stereotypes must attack first".into(),
-        Action::Surrender => "the game is over".into(),
+        Action::Surrender => "the match is over".into(),
         _ if table.n_actions >= ACTIONS_A_TURN => {
             format!("you have used all {ACTIONS_A_TURN} actions of this turn: go to the next phase or end your turn")
         }
@@ -157,11 +157,11 @@ impl LunchTable {
         match () {
             () if self.phase != Phase::Combat => "you can only attack in your combat phase".into(),
             () if self.turn == 1 => "no one can attack on the first turn".into(),
-            () if self.side(seat).no_attack > 0 => "you cannot attack this turn".into(),
+            () if self.side(seat).no_attack > 0 => "you can't attack this turn".into(),
             () if !body.face_up => "it is face down".into(),
             () if body.stance == Stance::Defense => "it is in defense position".into(),
             () if body.attacked => "it has already attacked this turn".into(),
-            () if body.no_attack > 0 => "it cannot attack this turn".into(),
+            () if body.no_attack > 0 => "it can't attack this turn".into(),
             () if body.new && !body.rushed => "it arrived this turn: it can attack from your next turn on".into(),
             () if !aimed && self.row(seat.other()).any(|(_, _, body)| self.draws_attacks(body)) => {
                 "you must attack another stereotype first".into()
@@ -169,7 +169,7 @@ impl LunchTable {
             () if !aimed && target.is_none() => {
                 "you can only attack directly when your opponent has no face-up stereotypes".into()
             }
-            () => "there is no target there".into(),
+            () => "there is no stereotype to attack there".into(),
         }
     }
 }

@@ -59,7 +59,7 @@ fn outlook(world: &LunchTable, action: &Action, seat: Seat, turns: u16, seed: &S
     let last = world.turn + turns + u16::from(world.active != seat);
     for ply in 1..500 {
         if !world.is_legal(&next) {
-            break; // The world was dealt so that this cannot be: what stands there stands.
+            break; // This deal rules the action out: the position counts as it is.
         }
         world.apply(world.turn().seat().expect("a seat to move"), &next, &mut Cx::new(seed, ply, None));
         let Turn::Of(mover) = world.turn() else { break };
@@ -132,7 +132,7 @@ fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
             Action::Choose(Pick::Mine(slot)) if view.prompt == Prompt::RitualTribute => 10_000 - power(mine, slot).0,
             Action::Choose(Pick::Mine(slot)) => 10 + power(mine, slot).0,
             Action::Choose(Pick::Theirs(slot)) => 10 + power(theirs, slot).0,
-            // Of the own hand the weakest goes, of the other one the strongest; a ritual calls the strongest.
+            // Of the player's own hand the weakest goes, of the other one the strongest; a ritual calls the strongest.
             Action::Choose(Pick::Hand(i)) => match view.prompt {
                 Prompt::Discard { whose, .. } if whose != seat => 10 + worth(theirs, i),
                 Prompt::Discard { .. } => 10_000 - worth(mine, i),

@@ -7,6 +7,7 @@ use crate::{
     Action, BodyView, LunchTable, Pick, Prompt, Shown, SideView, Source,
     content::DefId,
     state::{Occasion, Phase, Stance},
+    view::View,
 };
 
 /// What can be done by its number: with copies of a card in hand, what is done with the first. Giving up has none: it must be
@@ -170,10 +171,11 @@ fn slots(action: &Action) -> Option<String> {
 }
 
 /// Whether the seat has anyone who fights in its combat phase.
-fn could_fight(cue: &Cue<'_, LunchTable>) -> bool {
-    let side = &cue.view.sides[cue.seat.index()];
-    let fights = |body: &BodyView| body.face_up && body.stance == Stance::Attack;
-    !side.skip_combat && side.bodies.iter().flatten().any(fights)
+pub(super) fn could_fight(view: &View, seat: Seat) -> bool {
+    let side = &view.sides[seat.index()];
+    let rested = |body: &BodyView| body.no_attack == 0 && (!body.new || body.rushed);
+    let fights = |body: &BodyView| body.face_up && body.stance == Stance::Attack && rested(body);
+    view.turn > 1 && !side.skip_combat && side.bodies.iter().flatten().any(fights)
 }
 
 /// What an action is, in a few words.
@@ -184,7 +186,9 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
             Phase::Draw if cue.view.sides[cue.seat.index()].draw_skipped => "Continue (no draw this turn)".into(),
             Phase::Draw => "Draw".into(),
             Phase::Standby => "Go to your main phase".into(),
-            Phase::Main if !could_fight(cue) => "Go to main phase 2 (none of your stereotypes can attack)".into(),
+            Phase::Main if !could_fight(cue.view, cue.seat) => {
+                "Go to main phase 2 (none of your stereotypes can attack)".into()
+            }
             Phase::Main => "Go to combat".into(),
             Phase::Combat => "End combat".into(),
             Phase::Main2 => "Go to the breakdown check".into(),
@@ -193,7 +197,7 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
         },
         Action::EndTurn => "End your turn".into(),
         Action::Pass => passing(cue),
-        Action::Surrender => "Give up".into(),
+        Action::Surrender => "Concede".into(),
         Action::Summon { .. } => format!("Summon {about}"),
         Action::SetStereotype { .. } | Action::SetCard { .. } => {
             format!("Set {about} face down")

@@ -26,7 +26,7 @@ pub(super) fn tables() -> Vec<(String, String)> {
     });
     tables.push(("lunchtable decks".into(), table(&["deck", "name", "style", "cards"], starters)));
     let stages = stages().iter().map(|stage| {
-        let reward = format!("{} gold, {} xp, first win {} gold", stage.gold, stage.xp, stage.first_clear);
+        let reward = format!("{} gold, {} XP, first win {} gold", stage.gold, stage.xp, stage.first_clear);
         vec![stage.id.clone(), stage.title.clone(), stage.deck.clone(), stage.difficulty.word().into(), reward]
     });
     tables.push(("lunchtable stages".into(), table(&["stage", "chapter", "deck", "opponent", "reward"], stages)));

@@ -25,7 +25,7 @@ pub(super) fn help(cue: &Cue<'_, LunchTable>) -> Screen {
         ("e", "end your turn"),
         ("p", "pass, when you may respond"),
         ("g", "show both graveyards and the banished cards"),
-        ("surrender", "give up the match"),
+        ("concede", "concede the match"),
     ] {
         screen.put("  ").tone(Tone::Key, format!("{key:<10}")).put(meaning).end();
     }

@@ -60,7 +60,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
         n => format!("1-{n}"),
     };
     screen.put("> ").tone(Tone::Key, format!("{numbers}{keys}"));
-    screen.put(", g=graveyards, ?=cards and rules, surrender").end();
+    screen.put(", g=graveyards, ?=cards and rules, concede").end();
 }
 
 /// A choice with its number and what is to be known about it.
@@ -132,6 +132,7 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
         "a" => return Ok(Action::Advance),
         "e" => return Ok(Action::EndTurn),
         "p" => return Ok(Action::Pass),
+        "concede" => return Ok(Action::Surrender),
         "" => {
             return Err(Refusal::unreadable(format!("please type a number from 1 to {}", numbered(cue).len())));
         }

@@ -50,9 +50,9 @@ fn deck(options: &Options, name: &str, usual: &str) -> Result<DeckChoice, Refusa
     let choice = DeckChoice::Starter(options.get(name).unwrap_or(usual).into());
     choice.deck(EDITION).map_err(|refusal| {
         let decks: Vec<&str> = starters().iter().map(|starter| starter.id.as_str()).collect();
-        refusal.map(|reason| match reason.contains("there are") {
+        refusal.map(|reason| match reason.contains("Choose one of") {
             true => reason,
-            false => format!("{reason}; there are {}", decks.join(", ")),
+            false => format!("{reason}. Choose one of {}", decks.join(", ")),
         })
     })?;
     Ok(choice)
@@ -108,9 +108,9 @@ impl Offer for LunchTable {
     const MINUTES: u32 = 15;
 
     const PLAYERS: &'static [PlayerKind] = &[
-        PlayerKind::new("random", "makes random legal moves"),
+        PlayerKind::new("random", "plays at random"),
         PlayerKind::new("greedy", "summons its strongest, uses what it can and attacks where it wins"),
-        PlayerKind::yardstick("boss-1", "the first boss, unchanged, to measure others by"),
+        PlayerKind::yardstick("boss-1", "the first boss, kept unchanged to measure others by"),
     ];
 
     const OPTIONS: &'static [OptionKind] = &[
@@ -244,7 +244,7 @@ impl Text for LunchTable {
         Setting {
             name: "stops",
             values: &["choices", "all"],
-            text: "when you are asked: only when there is a choice, or in every phase",
+            text: "whether to ask you only when there is a choice, or in every phase",
         },
     ];
 

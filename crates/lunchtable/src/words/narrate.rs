@@ -259,7 +259,12 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             plain(format!("{} at the top {n} cards of {} deck{shown}.", voice.plain(*seat, "look"), voice.of(*seat)))
         }
         Notice::Arranged { seat, place, card } => {
-            let place = if *place == 1 { "on top".into() } else { format!("{place} cards down") };
+            let place = match place {
+                1 => "on top".into(),
+                2 => "second from the top".into(),
+                3 => "third from the top".into(),
+                n => format!("{n}th from the top"),
+            };
             plain(format!("{} {} {place}.", voice.plain(*seat, "put"), card.map_or("a card", name)))
         }
         Notice::Warded { seat } => {
@@ -310,7 +315,11 @@ fn aimed(voice: Voice, seat: Seat, target: Target) -> String {
 
 fn activated(joining: &Joining, voice: Voice, verb: &str) -> String {
     let card = name(joining.card);
-    let card = if joining.what == LinkKind::Ability { format!("{card}'s ability") } else { card.into() };
+    let (verb, card) = match (joining.what, verb) {
+        (LinkKind::Ability, "activate") => ("use", format!("{card}'s ability")),
+        (LinkKind::Ability, verb) => (verb, format!("{card}'s ability")),
+        (_, verb) => (verb, card.to_string()),
+    };
     let third = verb.split_once(' ').map_or(format!("{verb}s"), |(verb, rest)| format!("{verb}s {rest}"));
     format!("{} {card}.", voice.does(joining.seat, verb, &third))
 }

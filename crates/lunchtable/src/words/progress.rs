@@ -16,7 +16,7 @@ const STORY: &str = "lunchtable-story.json";
 fn load(store: &dyn Store) -> Result<Progress, Refusal> {
     let Some(text) = store.load(STORY)? else { return Ok(Progress::default()) };
     let progress: Progress = serde_json::from_str(&text)
-        .map_err(|error| Refusal::unreadable(format!("{STORY}:{}: no story: {error}", error.line().max(1))))?;
+        .map_err(|error| Refusal::unreadable(format!("{STORY}:{}: not a saved story: {error}", error.line().max(1))))?;
     progress.check().map_err(|refusal| refusal.map(|reason| format!("{STORY}:1: {reason}")))?;
     Ok(progress)
 }
@@ -32,7 +32,7 @@ fn reason(lock: Lock, progress: &Progress) -> String {
         Lock::Before(stage) => format!("win stage {} first", stage.id),
         Lock::Level(level) => {
             let missing = u64::from(level.saturating_sub(1)).saturating_mul(200).saturating_sub(progress.xp);
-            format!("you need level {level}: {missing} more xp (you can replay stages you have won)")
+            format!("you need level {level}: {missing} more XP (you can replay stages you have won)")
         }
     }
 }
@@ -44,7 +44,7 @@ pub(super) fn chart(store: &dyn Store) -> Result<Screen, Refusal> {
     let won: u32 = progress.stars.values().map(|stars| u32::from(*stars)).sum();
     let most = 3 * story::stages().len();
     screen.tone(Tone::Title, "STORY").put(format!(
-        " level {}, {} xp, {} gold, {won} of {most} stars",
+        " level {}, {} XP, {} gold, {won} of {most} stars",
         progress.level(),
         progress.xp,
         progress.gold
@@ -107,7 +107,7 @@ fn admit_deck(config: &Config, seat: Seat, store: &dyn Store) -> Result<(), Refu
     let DeckChoice::Starter(deck) = &config.decks[seat.index()] else { return Ok(()) };
     match story::goods().iter().find(|good| good.kind == "deck" && good.id == *deck) {
         Some(good) if !load(store)?.bought.contains(&good.id) => {
-            Err(Refusal::new(format!("{} is not yours yet: the story's gold buys it ({})", good.name, good.price)))
+            Err(Refusal::new(format!("you don't own {} yet: it costs {} gold in the story", good.name, good.price)))
         }
         _ => Ok(()),
     }
@@ -144,7 +144,7 @@ pub(super) fn preface(config: &Config, seat: Seat, store: &dyn Store) -> Result<
         let opponent = &stage.opponent;
         screen.tone(Tone::Title, &opponent.name).put(format!(": \"{}\"", opponent.greeting)).end();
         let bonus = if stars == 0 { format!(" (first win: {} more)", stage.first_clear) } else { String::new() };
-        screen.put(format!("A win pays {} gold{bonus} and {} xp.", stage.gold, stage.xp)).end();
+        screen.put(format!("A win pays {} gold{bonus} and {} XP.", stage.gold, stage.xp)).end();
     }
     screen.put(format!("Your deck: {}. Their deck: {}.", called(seat), called(seat.other()))).end();
     Ok(screen)
@@ -184,10 +184,10 @@ fn paid(stage: &Stage, reward: Reward, before: &Progress, after: &Progress) -> S
     }
     let stars = "*".repeat(usize::from(reward.stars));
     screen.put(format!("Stage {}: ", stage.id)).tone(Tone::Good, stars);
-    screen.put(format!(", {} gold, {} xp", reward.gold, reward.xp)).end();
+    screen.put(format!(", {} gold, {} XP", reward.gold, reward.xp)).end();
     if after.has_cleared(stage.chapter) && !before.has_cleared(stage.chapter) {
         let all = format!(
-            "You cleared \"{}\": {} gold and {} xp of that.",
+            "You cleared \"{}\", which earned {} gold and {} XP of that.",
             stage.title, stage.chapter_gold, stage.chapter_xp
         );
         screen.tone(Tone::Good, all).end();

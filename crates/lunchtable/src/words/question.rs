@@ -2,7 +2,10 @@
 
 use croupier_kernel::Seat;
 
-use super::screen::{happened, name};
+use super::{
+    choices::could_fight,
+    screen::{happened, name},
+};
 use crate::{
     state::{HAND_LIMIT, Occasion, Phase},
     view::{Prompt, View},
@@ -13,7 +16,7 @@ pub(super) fn question(view: &View) -> Option<String> {
     let seat = view.to_move?;
     Some(match view.prompt {
         Prompt::Over => return None,
-        Prompt::Act => act(view.phase).into(),
+        Prompt::Act => act(view, seat).into(),
         Prompt::Answer => format!("{} Respond?", occasion(view, seat)).trim_start().into(),
         Prompt::ChooseOwn => for_card(view, "Choose one of your stereotypes"),
         Prompt::ChooseOpposing => for_card(view, "Choose one of their stereotypes"),
@@ -32,11 +35,12 @@ pub(super) fn question(view: &View) -> Option<String> {
     })
 }
 
-fn act(phase: Phase) -> &'static str {
-    match phase {
+fn act(view: &View, seat: Seat) -> &'static str {
+    match view.phase {
         Phase::Draw => "Draw your card.",
         Phase::Standby => "Continue to your main phase.",
-        Phase::Main => "Summon, activate or set cards, or go to combat.",
+        Phase::Main if could_fight(view, seat) => "Summon, activate or set cards, or go to combat.",
+        Phase::Main => "Summon, activate or set cards, or end your turn.",
         Phase::Combat => "Attack, or end combat.",
         Phase::Main2 => "Summon, activate or set cards, or end your turn.",
         Phase::BreakdownCheck | Phase::End => "End your turn.",

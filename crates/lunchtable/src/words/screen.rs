@@ -110,8 +110,8 @@ fn ending(seat: Seat, outcome: &Verdict) -> &'static str {
         (Reason::Breakdowns, None, _) => "three breakdowns for both players",
         (Reason::Breakdowns, _, true) => "you scored three breakdowns",
         (Reason::Breakdowns, _, false) => "your opponent scored three breakdowns",
-        (Reason::Surrender, _, true) => "your opponent gave up",
-        (Reason::Surrender, _, false) => "you gave up",
+        (Reason::Surrender, _, true) => "your opponent conceded",
+        (Reason::Surrender, _, false) => "you conceded",
         (Reason::LastTurn, None, _) => "equal life after the last turn",
         (Reason::LastTurn, _, true) => "you have more life after the last turn",
         (Reason::LastTurn, _, false) => "your opponent has more life after the last turn",
@@ -127,7 +127,7 @@ pub(super) fn happened(happening: &Happening, seat: Seat) -> String {
         if names.is_empty() { format!("one of {whose} cards") } else { format!("{whose} {}", names.join(", ")) };
     let sentence = match happening.what {
         What::Destroyed => format!("{cards} {} destroyed.", if many { "were" } else { "was" }),
-        What::Zero => format!("{cards} dropped to stability 0 or broke down."),
+        What::Zero => format!("{cards} dropped to 0 stability or broke down."),
         What::Below => format!("{cards} dropped below 1,000 stability."),
         What::Gained => format!("{cards} gained reputation."),
         What::DeckEmpty => format!("{whose} deck is empty."),

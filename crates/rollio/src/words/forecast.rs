@@ -77,8 +77,8 @@ fn if_banked(scored: &Rollio) -> Option<String> {
     Some(match after.phase {
         Phase::Tally => format!("{of}: level {} complete", after.level),
         Phase::Over if after.won => format!("{of}: you win the run"),
-        Phase::Over => format!("{of}: out of rounds, the run is over"),
-        _ if after.lives < scored.lives => format!("{of}: out of rounds, you lose a life"),
+        Phase::Over => format!("{of}: out of rounds, and the run is over"),
+        _ if after.lives < scored.lives => format!("{of}: out of rounds, so you lose a life"),
         _ => of,
     })
 }
@@ -219,21 +219,21 @@ pub(super) fn foretell(notice: &Notice) -> Option<Screen> {
         }
         Notice::LevelCompleted { level, total, .. } => format!("You complete level {level}: +${total}."),
         Notice::RunEnded { won: true, .. } => "You win the run.".into(),
-        Notice::RunEnded { won: false, .. } => "The run is over.".into(),
+        Notice::RunEnded { gave_up: true, .. } => "The run is over.".into(),
         Notice::LevelStarted { level, threshold, lives, rerolls, rounds, .. } => {
             let has = [Some(n_lives(*lives)), Some(count(*rerolls, "reroll")), rounds.map(|n| count(n, "round"))];
             let has: Vec<String> = has.into_iter().flatten().collect();
             format!("Level {level} asks for {} points with {}.", number(*threshold), listed(&has))
         }
         Notice::Flopped { points, lives, .. } => {
-            let life = if *lives == 0 { "your last life" } else { "a life" };
+            let life = if *lives == 0 { "your last life: the run is over" } else { "a life" };
             match points {
                 0 => format!("A flop costs {life}."),
                 points => format!("A flop costs {} points and {life}.", number(*points)),
             }
         }
         Notice::RoundsRanOut { lives: 0, .. } => "Out of rounds: the run is over.".into(),
-        Notice::RoundsRanOut { .. } => "Out of rounds: you lose a life for one more.".into(),
+        Notice::RoundsRanOut { .. } => "Out of rounds: you pay a life for one more.".into(),
         Notice::Rolled { flop: true, .. } | Notice::Rerolled { flop: true, .. } => "Nothing scores.".into(),
         Notice::FlopSaved { by: Saved::Shield { .. }, .. }
         | Notice::CharmGrew { .. }
@@ -300,7 +300,7 @@ pub(super) fn foretold(cue: &Cue<'_, Rollio>, action: &Action, forecast: &Foreca
         said.extend(then(forecast, flop));
     }
     let text = if said.is_empty() { otherwise(action).into() } else { said.join(" ") };
-    // Who takes the flop is not told what one would cost.
+    // A player who takes the flop needs no "would".
     if *action == Action::Flop { text.replace("A flop costs", "You lose") } else { text }
 }
 
@@ -315,7 +315,7 @@ fn saved(forecast: &Forecast) -> Option<String> {
 fn in_round(forecast: &Forecast) -> Option<String> {
     let points = |change: &&Change| change.what == "points" && change.from > 0 && change.to > change.from;
     let change = forecast.changes.iter().find(points)?;
-    Some(format!("{} this round.", number(u32::try_from(change.to).ok()?)))
+    Some(format!("{} points this round.", number(u32::try_from(change.to).ok()?)))
 }
 
 /// The roll after a score.
@@ -323,9 +323,9 @@ fn then(forecast: &Forecast, flop: Option<&Chance>) -> Option<String> {
     let left = forecast.detail.as_ref()?.get("dice_left")?.as_u64()?;
     let dice = n_dice(left as usize);
     Some(match flop {
-        Some(Chance { num: 0, .. }) => format!("Then {dice}, which can't flop."),
-        Some(flop) => format!("Then {dice}: {} chance of a flop.", percent(flop)),
-        None => format!("Then {dice} to roll."),
+        Some(Chance { num: 0, .. }) => format!("Then you roll {dice}, which can't flop."),
+        Some(flop) => format!("Then you roll {dice}: {} chance of a flop.", percent(flop)),
+        None => format!("Then you have {dice} to roll."),
     })
 }
 

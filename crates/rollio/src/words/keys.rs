@@ -116,14 +116,15 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
             screen.put(format!("You picked {}: {}, ", dice_names(dice), words(&score.split.to_string())));
             screen.tone(Tone::Good, format!("{} points", number(score.points)));
             let total = u64::from(view.points) + u64::from(score.points);
-            screen.put(format!(", {} this round", number(total))).end();
+            screen.put(format!(", {} points this round", number(total))).end();
             let others = cue.world().other_splits(dice);
             if !others.is_empty() {
                 // Mirrors leave a choice of hundreds.
-                let shown: Vec<String> = others.iter().take(8).map(ToString::to_string).collect();
+                let typed = |split: &Split| format!("{} (score {dice} as {split})", words(&split.to_string()));
+                let shown: Vec<String> = others.iter().take(8).map(typed).collect();
                 let more = others.len() - shown.len();
                 let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-                screen.put(format!("Or: score {dice} as {}{more}", shown.join(" | "))).end();
+                screen.put(format!("Or: {}{more}", shown.join(" | "))).end();
             }
             screen.put("> ").tone(Tone::Key, "(enter=score them) or other dice").end();
             Some(Aside { screen, enter: Some(Action::score(dice).to_string()) })
@@ -165,7 +166,7 @@ fn next_roll(screen: &mut Screen, rolling: &str, table: &Rollio, dice: Dice) {
             screen.tone(Tone::Faint, format!(" ({} in {})", number(odds.hits), number(odds.of))).end();
         }
         None => {
-            screen.put("has a flop chance that takes too long to count").end();
+            screen.put("has a chance of a flop that takes too long to count").end();
         }
     }
 }
@@ -208,7 +209,7 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
                 screen.put("Nothing scores and you have no rerolls left. Type f to take the flop.").end();
             }
             for (key, name) in savers(cue) {
-                screen.tone(Tone::Key, key).put(format!(" would save it: {name}.")).end();
+                screen.tone(Tone::Key, key).put(format!(" would save the roll: {name}.")).end();
             }
         }
         Phase::Hand => {
@@ -248,6 +249,9 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         (Phase::Round, "" | "r", "") => Ok(Action::Roll),
         (Phase::Scored, "r", "") => Ok(Action::Roll),
         (Phase::Round | Phase::Hand | Phase::Scored, "b", "") => Ok(Action::Bank),
+        (Phase::Round, "s", _) => Err(Refusal::new("roll first: press Enter")),
+        (Phase::Round, "", dice) if !dice.is_empty() => Err(Refusal::new("roll first: press Enter")),
+        (Phase::Scored, "s", _) => Err(Refusal::new("you have already set dice aside: b banks, r rolls the rest")),
         (Phase::Hand, "s", "") => match &cue.view.best {
             Some(best) => Ok(Action::score(best.dice)),
             None => Err(Refusal::new("nothing scores; type f to take the flop")),

@@ -75,10 +75,10 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
         }
         Notice::CombinationNamed { combination } => (Some(Tone::Warn), format!("Called: {}", combination.def().name)),
         Notice::RoundStarted { round, .. } => (None, format!("Round {round}")),
-        Notice::Rolled { dice, flop, .. } => (None, lies("Rolled", dice.iter().map(|die| die.shows), *flop)),
+        Notice::Rolled { dice, flop, .. } => (None, lies("You roll", dice.iter().map(|die| die.shows), *flop)),
         Notice::Rerolled { dice, hand, flop, .. } => (
             None,
-            lies(&format!("Rerolled {}:", super::screen::dice_names(*dice)), hand.iter().map(|die| die.shows), *flop),
+            lies(&format!("You reroll {}:", super::screen::dice_names(*dice)), hand.iter().map(|die| die.shows), *flop),
         ),
         Notice::HotDice { .. } => (Some(Tone::Warn), "HOT DICE! You get all your dice back.".into()),
         Notice::CharmGrew { charm, count } => (Some(Tone::Good), format!("{} grows to {count}", charm.get().name)),
@@ -93,7 +93,7 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
             let lost = if *points > 0 { format!("{} points and a life", number(*points)) } else { "a life".into() };
             (Some(Tone::Bad), format!("FLOP! You lose {lost} ({} left)", n_lives(*lives)))
         }
-        Notice::RoundsRanOut { lives: 0, .. } => (Some(Tone::Bad), "Out of rounds: the run is over".into()),
+        Notice::RoundsRanOut { lives: 0, .. } => (Some(Tone::Bad), "Out of rounds".into()),
         Notice::RoundsRanOut { lives, .. } => {
             (Some(Tone::Bad), format!("Out of rounds: you lose a life for one more ({} left)", n_lives(*lives)))
         }
@@ -109,7 +109,7 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
             (Some(Tone::Good), format!("You completed level {level} and won."))
         }
         Notice::RunEnded { gave_up: true, level, .. } => (Some(Tone::Bad), format!("You gave up at level {level}.")),
-        Notice::RunEnded { won: false, level, .. } => (Some(Tone::Bad), format!("Out of lives at level {level}.")),
+        Notice::RunEnded { won: false, level, .. } => (Some(Tone::Bad), format!("The run ends at level {level}.")),
         other => of_things(other),
     }
 }
@@ -206,7 +206,7 @@ pub(super) fn changes(receipt: &Receipt) -> Vec<String> {
 
 fn lies(what: &str, faces: impl Iterator<Item = u8>, flop: bool) -> String {
     let faces: Vec<String> = faces.map(|face| face.to_string()).collect();
-    format!("{what} {}{}", faces.join(" "), if flop { ": nothing scores" } else { "" })
+    format!("{what} {}{}", listed(&faces), if flop { ": nothing scores" } else { "" })
 }
 
 fn brings(gift: Gift) -> String {

@@ -22,13 +22,8 @@ pub(super) fn screen(cue: &Cue<'_, Rollio>) -> Screen {
         Phase::Round | Phase::Hand | Phase::Scored => table(&mut screen, cue),
         Phase::Tally => tally(&mut screen, view),
         Phase::Shop => {
-            // As much of every text as leaves the whole shop on a small terminal; `read` has the rest.
-            let next = cue.forecast(&Action::Leave).text;
-            let shops = MAX_TEXT.map(|most| shop(view, &next, most));
-            let fits = |shop: &&Screen| {
-                shop.plain().len() <= MAX_SHOP_BYTES && shop.wrapped(80).plain().lines().count() < MAX_SHOP_LINES
-            };
-            screen.add(shops.iter().find(fits).unwrap_or(&shops[MAX_TEXT.len() - 1])).lasts();
+            shop(&mut screen, view, &cue.forecast(&Action::Leave).text);
+            screen.lasts();
         }
         Phase::Over => over(&mut screen, cue),
     }
@@ -253,27 +248,9 @@ pub(super) fn tally_lines(tally: &Tally) -> Vec<String> {
     lines
 }
 
-/// How long the text of a ware may be, in characters: the first that lets the shop fit.
-const MAX_TEXT: [usize; 4] = [usize::MAX, 100, 60, 30];
-
-/// How long a shop may be without its prompt, in bytes.
-const MAX_SHOP_BYTES: usize = 1_400;
-
-/// How many lines the smallest usual terminal has without a prompt of two.
-const MAX_SHOP_LINES: usize = 23;
-
-/// The text of a ware, cut where it is longer than this.
-fn cut(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        None => text.into(),
-        Some((at, _)) => format!("{}…", text[..at].trim_end()),
-    }
-}
-
-fn shop(view: &View, next: &str, most: usize) -> Screen {
-    let mut shown = Screen::default();
-    let screen = &mut shown;
-    let Some(shop) = &view.shop else { return shown };
+/// The shelf with whole texts: a low terminal cuts what is faint.
+fn shop(screen: &mut Screen, view: &View, next: &str) {
+    let Some(shop) = &view.shop else { return };
     screen.tone(Tone::Title, format!("=== SHOP (Level {}) ===", view.level));
     screen.put(" Money: ").tone(Tone::Good, format!("${}", view.money));
     screen.put(format!(
@@ -299,14 +276,13 @@ fn shop(view: &View, next: &str, most: usize) -> Screen {
                     let tone = if ware.price <= view.money { Tone::Good } else { Tone::Bad };
                     screen.put(format!("{}{die}{rarity} - ", ware.name));
                     let screen = screen.tone(tone, format!("${}", ware.price));
-                    screen.tone(Tone::Faint, format!(" - {}", cut(ware.text, most)))
+                    screen.tone(Tone::Faint, format!(" - {}", ware.text))
                 }
             };
             screen.end();
         }
     }
     screen.tone(Tone::Key, format!("{}. ", keys::LEAVE)).put("Next level").end();
-    shown
 }
 
 /// The shelves with the number of their first place, in the order they are shown.
@@ -370,7 +346,8 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     } else {
         screen.tone(Tone::Title, "=== GAME OVER ===").end();
         let missing = view.threshold.saturating_sub(view.banked);
-        screen.put(format!("Out of lives at level {}, {} points short.", outcome.level, number(missing))).end();
+        let how = if view.lives > 0 { "You gave up" } else { "The run ends" };
+        screen.put(format!("{how} at level {}, {} points short.", outcome.level, number(missing))).end();
     }
     let stats = cue.world().stats();
     screen.put(format!("Rolls: {} | Hot dice: {}", stats.rolls, stats.hot_dice));

@@ -56,7 +56,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .body::<UndoAnswer>(object!({ "agree": true }))
             .answers(200, examples::look),
         Endpoint::post("/api/matches/{id}/concede", "concede", concede)
-            .about(Tag::Playing, "Gives up, even when another seat is to move.")
+            .about(Tag::Playing, "Concedes, even when it is another seat's turn.")
             .key(Key::Short)
             .maybe_body::<Nothing>(object!({}))
             .answers(200, examples::look),

@@ -315,7 +315,7 @@ impl Hub {
         let can = &open.session.info().seats[seat.index()].undo;
         let refusal = match ply {
             Some(ply) if ply != now.ply => Some(Refusal::stale(ply, now.ply)),
-            _ if now.to_move.is_none() => Some(Refusal::of(Kind::Over, "the game is over")),
+            _ if now.to_move.is_none() => Some(Refusal::of(Kind::Over, "the match is over")),
             _ if can.actions == 0 => Some(Refusal::of(Kind::NotAllowed, format!("You can't undo this: {}", can.why))),
             _ => None,
         };
@@ -430,16 +430,16 @@ fn take_back(open: &mut Open, seat: Seat, ply: Option<u32>) -> Result<EntryRow, 
 
 /// The line for a player who concedes to another.
 fn gave_up(open: &Open, seat: Seat) -> Option<String> {
-    (open.n_people() > 1).then(|| format!("{} gave up.", open.called(seat)))
+    (open.n_people() > 1).then(|| format!("{} conceded.", open.called(seat)))
 }
 
 fn concession(open: &Open, seat: Seat) -> Result<String, Refusal> {
     if open.session.now().to_move.is_none() {
-        return Err(Refusal::of(Kind::Over, "the game is over"));
+        return Err(Refusal::of(Kind::Over, "the match is over"));
     }
     let info = open.session.info();
     let concession = info.seats.get(seat.index()).and_then(|seat| seat.concession.clone());
-    concession.ok_or_else(|| Refusal::of(Kind::NotAllowed, "You can't give up this game now."))
+    concession.ok_or_else(|| Refusal::of(Kind::NotAllowed, "You can't concede this match now."))
 }
 
 pub(super) fn key_reused() -> Problem {

@@ -43,7 +43,7 @@ impl Hub {
         let now = open.session.now();
         let refusal = match (ply, now.to_move) {
             (Some(ply), _) if ply != now.ply => Some(Refusal::stale(ply, now.ply)),
-            (_, None) => Some(Refusal::of(Kind::Over, "the game is over")),
+            (_, None) => Some(Refusal::of(Kind::Over, "the match is over")),
             (_, Some(other)) if other != seat => Some(Refusal::of(Kind::NotYourTurn, format!("{other} is to move"))),
             _ => None,
         };

@@ -48,7 +48,7 @@ impl Stage {
         if !skips {
             let bearer = Bearer::token(&world.tokens[seat.index()]);
             let table = ServedMatch::at(&self.hub, &world.id, seat, bearer, Duration::ZERO);
-            self.prepared.0.lock().expect("nobody panicked").push_back(table);
+            self.prepared.0.lock().expect("no holder panicked").push_back(table);
             let begun = Model::new(&self.tools).await;
             begun.call("start", json!({ "game": "rollio" })).await;
             model = Some(begun);

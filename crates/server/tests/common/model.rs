@@ -58,7 +58,7 @@ impl Model {
         let params = json!({ "name": tool, "arguments": arguments });
         let answer = self.post(&json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params })).await;
         let text = answer.text().await.expect("text");
-        self.said.lock().expect("nobody panicked").push_str(&text);
+        self.said.lock().expect("no holder panicked").push_str(&text);
         let mut data = text.lines().filter_map(|line| line.strip_prefix("data: ")).filter(|data| data.starts_with('{'));
         let message: Value = data.next_back().map(|data| serde_json::from_str(data).expect("JSON")).expect("a message");
         message["result"].clone()
@@ -66,7 +66,7 @@ impl Model {
 
     /// Every byte that the tools have answered so far.
     pub(crate) fn said(self) -> String {
-        self.said.into_inner().expect("nobody panicked")
+        self.said.into_inner().expect("no holder panicked")
     }
 
     pub(crate) async fn data(&self, tool: &str, arguments: Value) -> Value {

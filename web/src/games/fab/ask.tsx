@@ -64,7 +64,7 @@ function passSays(view: View, seat: number, prints: Prints, forecast: Forecast |
 /** What the main button says while blockers are ticked. */
 function blockSays(view: View, table: Table): Main {
   const { cards, comes } = blockingOf(view, table);
-  const note = `${counted(cards.length, 'card')} spent`;
+  const note = `uses ${counted(cards.length, 'card')}`;
   return { label: comes ? `Block ${comes.defense}: take ${comes.through}` : 'Block with these', note };
 }
 
@@ -96,7 +96,7 @@ function MainButton({ view, table, sending }: AskProps) {
   const ticked = blocking && picked.length > 0;
   if (!pass && !ticked) return null;
   const main = ticked ? blockSays(view, table) : passSays(view, me, prints, pass?.forecast);
-  // Passing in the own action phase gives the turn away: Enter does not do that while something can be played.
+  // Passing in the player's own action phase gives the turn away: Enter does not do that while something can be played.
   const givesUp =
     view.prompt?.kind === 'priority' &&
     view.turn_player === me &&

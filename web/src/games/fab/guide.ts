@@ -3,7 +3,7 @@ import type { View } from '../../types/fab';
 import type { Guide } from '../board';
 
 const asks = (view: View, kind: string) => view.prompt?.kind === kind;
-/** In the own action phase, with nothing on the stack. */
+/** In the player's own action phase, with nothing on the stack. */
 const free = (view: View, seat: number) =>
   view.turn_player === seat && view.step === 'action' && view.stack.length === 0 && asks(view, 'priority');
 const plays = (legal: Choice[], card: string) =>
@@ -44,7 +44,7 @@ const guide: Guide<View> = {
     },
     {
       title: 'End your turn',
-      text: 'You have used your action. Press End turn.',
+      text: 'You have used your action point. Press End turn.',
       at: '.fab .ask .main',
       when: (view, seat, legal) => free(view, seat) && legal.every(({ verb }) => verb !== 'play'),
     },

@@ -82,7 +82,7 @@ export const choicesFor = (legal: Choice[], zone: string, seat: number, id: stri
 export const actsOf = (legal: Choice[]): Choice[] =>
   legal.filter(({ verb, takes_back }) => verb !== 'concede' && verb !== 'pass' && !takes_back);
 
-/** What the card at a place of the own hand gives when it is pitched now. */
+/** What the card at a place of the player's own hand gives when it is pitched now. */
 export const givesOf = (side: SideView, at: number): number => side.hand_gives?.[at] ?? 0;
 
 /** A card of the hand that is picked for a payment. */

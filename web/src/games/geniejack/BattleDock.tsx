@@ -28,7 +28,7 @@ const noteOf = (choice: Choice, view: View): string | undefined =>
 /** What comes after a hand, named by where it leads. */
 export function nextLabel({ player, enemy }: View): string {
   if (player.hp === 0) return 'See the result';
-  return enemy.hp === 0 ? 'Claim the win' : 'Next hand';
+  return enemy.hp === 0 ? 'Collect your reward' : 'Next hand';
 }
 
 interface DockProps extends Pick<BoardProps<View>, 'view' | 'info' | 'seat' | 'waiting' | 'sending'> {
@@ -49,7 +49,7 @@ export function BattleDock({ view, info, seat, waiting, sending, choices, extra,
     ) : over ? (
       <TurnPill kind="over">Run over</TurnPill>
     ) : waiting || choices.length === 0 ? null : (
-      <TurnPill kind="yours">{result ? 'Hand over' : 'Your turn'}</TurnPill>
+      <TurnPill kind="yours">{result ? 'Result' : 'Your turn'}</TurnPill>
     );
   return (
     <Dock turn={info.ply} pill={pill} say={say} className={result ? 'has-receipt' : ''}>

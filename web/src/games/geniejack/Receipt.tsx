@@ -13,8 +13,8 @@ export const rowsOf = (result: ResultView) =>
 /** Where the damage begins. Over the limit nothing is taken off it. */
 function baseOf({ player, dealer, surrendered }: ResultView): string {
   if (surrendered) return 'You surrender';
-  if (player.busted) return `You bust at ${player.value}: you take their full ${dealer.value}`;
-  if (dealer.busted) return `They bust at ${dealer.value}: you deal your full ${player.value}`;
+  if (player.busted) return `You bust at ${player.value}: their full ${dealer.value} counts`;
+  if (dealer.busted) return `They bust at ${dealer.value}: your full ${player.value} counts`;
   return `${player.value} against ${dealer.value}`;
 }
 

@@ -158,7 +158,7 @@ function Side({ view, sending, seat, chosen, says, leave, onLeave }: YouProps) {
         <h2>You</h2>
         <div className="hp">
           <div className="t">
-            <span>Hit points</span>
+            <span>HP</span>
             <span>
               <b>{player.hp}</b> / {player.max_hp}
             </span>

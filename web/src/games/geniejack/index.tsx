@@ -135,7 +135,7 @@ const game: GameModule = {
     {
       at: '.sc.me',
       title: 'Your total',
-      text: 'Get closer to 21 than the enemy, and you deal the difference as damage. Go over 21, and you take their whole total.',
+      text: 'Get closer to 21 than the enemy, and you deal the difference as damage. Go over 21, and you take their full total.',
     },
     {
       at: '.ruler',

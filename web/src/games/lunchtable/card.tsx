@@ -117,7 +117,7 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
     );
   }
   const notes = [
-    body.last_use && '1 vice from breakdown',
+    body.last_use && '1 vice from a breakdown',
     body.no_attack > 0 && "can't attack",
     body.mute > 0 && 'silenced',
     (body.battle_proof > 0 || body.death_proof > 0) && 'safe',
@@ -202,7 +202,7 @@ interface HandProps {
   onClick(): void;
 }
 
-/** A card of the own hand, in a fan. */
+/** A card of the player's own hand, in a fan. */
 export function HandCard({ card, cost, id, place, of, look, pressed, tag, onClick }: HandProps) {
   const { on, seconds } = useMotion();
   const middle = (of - 1) / 2;

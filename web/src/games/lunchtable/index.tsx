@@ -14,7 +14,7 @@ import { PHASES } from './words';
 const REASONS: Record<string, [string, string]> = {
   life: ['They are out of life points.', 'You are out of life points.'],
   deck_out: ['Their deck ran out.', 'Your deck ran out.'],
-  breakdowns: ['They had too many breakdowns.', 'You had too many breakdowns.'],
+  breakdowns: ['You scored three breakdowns.', 'They scored three breakdowns.'],
   surrender: ['They conceded.', 'You conceded.'],
   last_turn: ['The last bell rang, and you were ahead.', 'The last bell rang, and they were ahead.'],
 };
@@ -23,7 +23,7 @@ const REASONS: Record<string, [string, string]> = {
 const WATCHED: Record<string, string> = {
   life: 'Their opponent is out of life points.',
   deck_out: "Their opponent's deck ran out.",
-  breakdowns: 'Their opponent had too many breakdowns.',
+  breakdowns: 'They scored three breakdowns.',
   surrender: 'Their opponent conceded.',
   last_turn: 'The last bell rang, and they were ahead.',
 };

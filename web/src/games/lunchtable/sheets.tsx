@@ -102,7 +102,7 @@ function Reasons({ view, spot, told }: Pick<CardSheetProps, 'view' | 'spot' | 't
   );
 }
 
-/** One of the own stereotypes is given up for a stronger one: which. */
+/** One of the player's own stereotypes is given up for a stronger one: which. */
 function Giving({ view, pool, onPlay }: { view: View; pool: Choice[]; onPlay(action: string): void }) {
   const [gift, setGift] = useState<string | null>(null);
   return (

@@ -63,7 +63,7 @@ const attackOn = (legal: Choice[], from: string, on: string | null): Choice | un
       verb === 'attack' && (on === null ? things.length === 1 : things.slice(1).some((thing) => touches(thing, on))),
   );
 
-/** What a card of the hand does when it is dropped on the own half: the first thing it can, in the order of its sheet. */
+/** What a card of the hand does when it is dropped on the player's own half: the first thing it can, in the order of its sheet. */
 function dropped(legal: Choice[], spot: string, on: HTMLElement): Choice | 'sheet' | undefined {
   const choices = inOrder(choicesAt(legal, spot));
   const sets = choices.find(({ verb }) => verb === 'set' || verb === 'hide');

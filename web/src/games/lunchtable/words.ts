@@ -128,7 +128,7 @@ export interface Tag {
 
 const DOES: Record<string, string> = { summon: 'Summon', cast: 'Activate', hide: 'Set', set: 'Set' };
 
-/** What stands under a card of the hand in the own turn: what it does first, or what it lacks. */
+/** What stands under a card of the hand in the player's own turn: what it does first, or what it lacks. */
 export function cardActs(choices: Choice[], cost: number, clout: number): Tag | undefined {
   const first = inOrder(choices)[0];
   if (cost > clout && !choices.some(({ verb }) => verb === 'summon' || verb === 'cast')) {

@@ -95,7 +95,7 @@ const game: GameModule = {
     {
       at: '.prog',
       title: 'The goal',
-      text: 'Bank this many points before you run out of lives. An extra round costs a life.',
+      text: 'Bank this many points before you run out of lives. Each extra round costs a life.',
     },
     {
       at: '.d.on, .zone',

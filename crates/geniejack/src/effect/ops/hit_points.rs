@@ -62,7 +62,7 @@ impl Verb for Damage {
 
     fn of_enemy(&self, moment: &str, when: When) -> Option<String> {
         match (self.to, when) {
-            (Whose::Enemy, When::Push) => Some(format!("ties cost you {}", self.amount)),
+            (Whose::Enemy, When::Push) => Some(format!("ties cost you {} HP", self.amount)),
             (Whose::Enemy, _) => Some(format!("you take {} damage {moment}", self.amount)),
             (Whose::Own, _) => Some(format!("takes {} damage {moment}", self.amount)),
         }
@@ -93,7 +93,7 @@ impl Verb for Heal {
 
     fn of_enemy(&self, moment: &str, _when: When) -> Option<String> {
         let who = if self.to == Whose::Own { "heals" } else { "you heal" };
-        Some(format!("{who} {} {moment}", self.amount))
+        Some(format!("{who} {} HP {moment}", self.amount))
     }
 
     fn of_player(&self, moment: &str, _when: When) -> Option<String> {

@@ -48,7 +48,7 @@ pub(crate) trait Verb {
         None
     }
 
-    /// What it does at a moment, on the card of an enemy that has it: "ties cost you 5".
+    /// What it does at a moment, on the card of an enemy that has it: "ties cost you 5 HP".
     fn of_enemy(&self, _moment: &str, _when: When) -> Option<String> {
         None
     }

@@ -175,7 +175,7 @@ pub(super) fn compose(reading: &Reading, stage: u16, max_hp: i32, scale: Scale) 
     let mut names: Vec<String> = Vec::new();
     for found in &found {
         let kept = &given[found.drafts.clone()];
-        // Of a list what was kept is named; anything else that was cut is told effect by effect.
+        // A list names what was kept of it; anything else that was cut is described effect by effect.
         let others =
             found.row.give.iter().any(|give| give.suit.as_deref().is_some_and(|suit| suit.starts_with("other")));
         let suits: &[&str] = if others { &drafts[found.drafts.start].facts.suits } else { &[] };
@@ -220,7 +220,7 @@ fn sentences(given: &[(&str, i64, &Effect)]) -> String {
     and_list(&given.iter().map(|(_, _, effect)| small(effect.sentence())).collect::<Vec<String>>())
 }
 
-/// A deck of other ranks than were asked for has to be told.
+/// Notes that the deck has other ranks than the player asked for.
 fn note_ranks(draft: &Draft, effect: &Effect, notes: &mut Vec<String>) {
     if draft.ranks.is_empty() || draft.ranks.len() == effect.ranks.len() {
         return;
@@ -252,12 +252,12 @@ fn drafted(reading: &Reading, understanding: &mut Understanding) -> (Vec<Draft>,
             }
         }
         if lowest && !rows.is_empty() {
-            understanding.notes.push(format!("\"{text}\" always holds instead, at its smallest."));
+            understanding.notes.push(format!("Instead, \"{text}\" always applies, at its weakest."));
         }
         let condition = clause.condition().filter(|_| !lowest);
         let part = Part { text, gift: None, condition: condition.map(Condition::says), effects: Vec::new() };
         if rows.is_empty() && clause.words.iter().any(|token| !token.is_filler()) {
-            understanding.notes.push(format!("Nothing to grant in \"{}\".", part.text));
+            understanding.notes.push(format!("There is nothing I can grant in \"{}\".", part.text));
         }
         understanding.parts.push(part);
         let part = understanding.parts.len() - 1;
@@ -274,7 +274,7 @@ fn drafted(reading: &Reading, understanding: &mut Understanding) -> (Vec<Draft>,
                     cut = true;
                 } else if drafts.len() == MAX_EFFECTS {
                     cut = true;
-                    understanding.notes.push("A blessing has at most three effects: the rest is left out.".into());
+                    understanding.notes.push("A blessing has at most three effects, so the rest is lost.".into());
                 } else {
                     drafts.push(draft);
                 }

@@ -40,7 +40,7 @@ pub(super) fn condition_rows() -> &'static [ConditionRow] {
 pub(super) struct Condition {
     pub(super) kind: &'static str,
     pub(super) value: Option<i64>,
-    /// What was said, if that was out of bounds.
+    /// The number in the wish, if it was out of bounds.
     pub(super) asked: Option<i64>,
     pub(super) rank: Option<&'static str>,
     pub(super) suit: Option<&'static str>,

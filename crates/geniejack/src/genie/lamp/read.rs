@@ -465,19 +465,19 @@ impl Reader<'_> {
         self.leading = None;
     }
 
-    /// What was read as a condition, with what has to be said about that.
+    /// What was read as a condition, noting where it differs from the wish.
     fn noted(&mut self, found: Option<Condition>, words: &[Token]) -> Option<When> {
         let text: Vec<&str> = words.iter().map(|token| &*token.text).collect();
         match found {
             Some(condition) => {
                 if let (Some(asked), Some(value)) = (condition.asked, condition.value) {
-                    self.notes.push(format!("You asked for {asked} in \"{}\"; you get {value}.", text.join(" ")));
+                    self.notes.push(format!("You asked for {asked} in \"{}\", and you get {value}.", text.join(" ")));
                 }
                 Some(When::Known(condition))
             }
             None if words.is_empty() => None,
             None => {
-                self.notes.push(format!("I know no condition \"{}\".", text.join(" ")));
+                self.notes.push(format!("I don't know the condition \"{}\".", text.join(" ")));
                 Some(When::Unread)
             }
         }

@@ -25,17 +25,40 @@ pub(super) struct Strength {
     pub(super) scale: Scale,
 }
 
-/// Effects of which half as much of something else is half of all.
+/// Effects where half as much of something means half of all of it.
 const HALVED: [&str; 3] = ["percent_damage_reduction", "reduce_bust_damage", "shop_discount"];
+
+/// Parts of the names of effects that players would not say, and what they would.
+const PLAINER: [(&str, &str); 18] = [
+    ("flat_", ""),
+    ("percent_", ""),
+    ("change_", ""),
+    ("additional_", ""),
+    ("_multiplier", ""),
+    ("_of_rank", ""),
+    ("damage_bonus", "damage"),
+    ("bonus_damage", "damage"),
+    ("gold_bonus", "gold"),
+    ("value_bonus", "value"),
+    ("max_hp_bonus", "max HP"),
+    ("bust_threshold_bonus", "limit"),
+    ("reduce_bust_damage", "bust damage reduction"),
+    ("enable_remove_card", "cards to remove"),
+    ("enable_", ""),
+    ("ace_high_value", "ace value"),
+    ("five_card_charlie", "five-card bonus"),
+    ("heal_", "healing_"),
+];
 
 /// The words for a wish that is granted in part.
 fn short(kind: &str, terms: &Terms, asked: i64, granted: i64) -> String {
-    format!("You asked for {} ({}); you get {}.", amount(terms, asked), about(kind), amount(terms, granted))
+    format!("{}: you asked for {} and get {}.", about(kind), amount(terms, asked), amount(terms, granted))
 }
 
-/// What an effect is about, in plain words.
+/// What an effect is about, in plain words, as the start of a sentence.
 fn about(kind: &str) -> String {
-    kind.trim_start_matches("enable_").replace('_', " ")
+    let words = PLAINER.iter().fold(kind.to_string(), |words, (part, plainer)| words.replace(part, plainer));
+    croupier_host::capital(&words.replace('_', " "))
 }
 
 /// A value as people write it.
@@ -60,10 +83,10 @@ impl Strength {
         let weak = if terms.low_is_better { terms.high } else { terms.low };
         let at = |share: i64| weak + if terms.low_is_better { -1 } else { 1 } * ((span * share + 500) / 1000);
         if draft.lowest && !absolute {
-            // Less than the smallest gift of all would be no gift.
+            // Anything smaller would not be a gift.
             return if draft.give.kind == "flat_damage_bonus" { 3 } else { weak };
         }
-        // What is asked for or usual is granted as far as the stage allows. A condition makes any gift a smaller one.
+        // The stage limits what the wish asks for, or the default. A condition makes any gift smaller.
         let curve = self.curve(draft);
         let most = match curve {
             Some(curve) => i64::from(curve.most(self.stage, self.effects)),
@@ -99,7 +122,7 @@ impl Strength {
         // Twice as much of what is not there yet cannot be given, so the lamp says what it gives.
         if let (Some(times), true, false) = (draft.facts.times, draft.numbered, terms.unit == Unit::Factor) {
             let (times, what) = (decimal(times), about(kind));
-            notes.push(format!("You asked for {times} times the {what}; you get {}.", amount(&terms, value)));
+            notes.push(format!("{what}: you asked for {times} times as much and get {}.", amount(&terms, value)));
         }
         value
     }
@@ -112,7 +135,7 @@ impl Strength {
         measured.then(|| curve_of(&draft.give.kind, rank)).flatten()
     }
 
-    /// The share of the bounds that is given where nothing was said about it, in thousandths.
+    /// The share of the bounds that a wish without a number gets, in thousandths.
     fn share(&self, draft: &Draft) -> i64 {
         let share = match self.stage {
             0..=1 => 350,

@@ -254,15 +254,15 @@ fn no_reading_is_found_by_the_opposite_of_its_words() {
 fn descriptions_say_what_is_granted_and_nothing_else() {
     for (wish, told) in [
         ("gold when I win with 21", "3 gold per win at exactly 21 in the last hand."),
-        ("gold for kings", "Gold per win, kings in the last hand."),
+        ("gold for kings", "Gold per win with kings in the last hand."),
         ("damage if gold over 1000", "12 more damage with more than 500 gold."),
         ("remove 2s, 3s, 4s and 5s", "No twos, threes and fours in the deck."),
         ("only 2 3 4 5 6 7", "Only twos, threes, fours and fives in the deck."),
         ("only aces", "Only kings and aces in the deck."),
         ("only hearts", "Only hearts in the deck."),
-        ("if dodge then damage", "The enemy loses 3 when you dodge."),
+        ("if dodge then damage", "The enemy loses 3 HP when you dodge."),
         ("remove a card from hand", "1 card to remove in each hand."),
-        ("heal when I double down", "1 hit point back each hand."),
+        ("heal when I double down", "1 HP back each hand."),
     ] {
         let (blessing, _) = read(wish, 1);
         assert_eq!(blessing.expect("something")["description"], told, "{wish}");

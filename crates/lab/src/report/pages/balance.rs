@@ -107,7 +107,9 @@ fn about(result: &Balance, kind: &Kind) -> String {
         ),
         _ => String::new(),
     };
-    format!("{what} Bars begin at the median, {median}. The shaded band, {low} to {high}, is in line.{luck}")
+    format!(
+        "{what} Bars begin at the median, {median}. Nothing inside the shaded band, {low} to {high}, stands out.{luck}"
+    )
 }
 
 fn worth(result: &Balance, value: f64) -> String {

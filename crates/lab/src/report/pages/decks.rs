@@ -45,8 +45,8 @@ pub fn decks(game: &str, found: &Found, players: [&str; 2], names: &dyn Fn(&str)
         page = page.section("The best deck", "", &list(best, names));
     }
     if !found.cards.is_empty() {
-        let note = "By how many percentage points the best deck does better with all its copies of this card than with other \
-                    legal cards in their place, on the same seeds. Grey: may be chance.";
+        let note = "How many percentage points the best deck gains from all its copies of this card, compared with other legal \
+                    cards in their place, on the same seeds. Grey: may be chance.";
         page = page.section("Which cards matter", note, &cards(&found.cards));
     }
     if !found.generations.is_empty() {
@@ -156,7 +156,7 @@ fn generations(found: &Found) -> Html {
         let shares = [at.best, at.middle, at.given].map(percent);
         [vec![at.generation.to_string(), thousands(at.tried as i64)], shares.to_vec()].concat()
     });
-    table("Generations", &["#generation", "#decks tried", "#best", "#middle", "#the starting deck"], rows)
+    table("Generations", &["#generation", "#decks tried", "#best", "#median", "#the starting deck"], rows)
 }
 
 fn match_ups(found: &Found) -> Html {

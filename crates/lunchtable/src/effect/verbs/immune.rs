@@ -66,7 +66,7 @@ impl Verb for Immune {
             Until::SummonTurn => " on the turn it is summoned",
         };
         let safe = |what: &str| match self.from {
-            Danger::Traps => format!("traps do not affect {what}{until}"),
+            Danger::Traps => format!("traps don't affect {what}{until}"),
             Danger::Battle => format!("{what} can't be destroyed in battle{until}"),
             Danger::Destruction => format!("only a breakdown can destroy {what}{until}"),
         };

@@ -1,4 +1,4 @@
-//! `look_and_order`: its player sees the top cards of the own deck and puts them back in any order.
+//! `look_and_order`: its player sees the top cards of the player's own deck and puts them back in any order.
 
 use croupier_kernel::Cx;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::{
     state::{Ask, Link, LunchTable, Resolving},
 };
 
-/// Its player sees the top cards of the own deck and puts them back in any order.
+/// Its player sees the top cards of the player's own deck and puts them back in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LookAndOrder {

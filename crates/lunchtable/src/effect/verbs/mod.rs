@@ -95,7 +95,7 @@ pub(crate) trait Verb {
         Start::perhaps(Start::ALWAYS)
     }
 
-    /// Whether it could do something now. `in_hand` is how many cards of the own hand do not count.
+    /// Whether it could do something now. `in_hand` is how many cards of the player's own hand do not count.
     fn is_possible(&self, _table: &LunchTable, _link: &Link, _in_hand: u8) -> bool {
         false
     }
@@ -250,7 +250,7 @@ verbs! {
     add_vice AddVice(add_vice::AddVice);
     /// Control of the chosen opposing stereotype until the end of its new controller's next turn.
     steal Steal(steal::Steal);
-    /// Its player sees the top cards of the own deck and puts them back in any order.
+    /// Its player sees the top cards of the player's own deck and puts them back in any order.
     look_and_order LookAndOrder(look_and_order::LookAndOrder);
     /// What the last resolved normal spell says is done, as its player's.
     copy_spell CopySpell(copy_spell::CopySpell);

@@ -51,8 +51,8 @@ impl Rule for AddPoints {
     fn text(&self, _known: &Known<'_>) -> String {
         let (each, when) = (self.each, self.cond.when());
         match (self.per, self.per.each()) {
-            (Per::Grown, _) if each == 1 => format!("the bonus is added to every score{when}"),
-            (Per::Grown, _) => format!("{each} times the bonus is added to every score{when}"),
+            (Per::Grown, _) if each == 1 => format!("every score gets the bonus{when}"),
+            (Per::Grown, _) => format!("every score gets {each} times the bonus{when}"),
             (_, Some(one)) => format!("+{each} points for each {one}{when}"),
             (_, None) if self.cond == Cond::Always => format!("+{each} points on every score"),
             (_, None) => format!("+{each} points{when}"),
