@@ -13,9 +13,20 @@ it('puts what a card does before what only lays it down', () => {
 });
 
 it('says on a card of the hand what it does, or what it lacks', () => {
-  expect(cardActs([choice('set'), choice('cast')], 1, 2)).toEqual({ word: 'Activate', mark: 'go' });
-  expect(cardActs([choice('set')], 3, 1)).toEqual({ word: 'Needs 2 more clout', mark: 'no' });
-  expect(cardActs([], 1, 2)).toBeUndefined();
+  const spell = { kind: 'spell' } as const;
+  expect(cardActs([choice('set'), choice('cast')], spell, 1, { clout: 2, summoned: true })).toEqual({
+    word: 'Activate',
+    mark: 'go',
+  });
+  expect(cardActs([choice('set')], spell, 3, { clout: 1, summoned: false })).toEqual({
+    word: 'Needs 2 more clout',
+    mark: 'no',
+  });
+  expect(cardActs([], spell, 1, { clout: 2, summoned: false })).toBeUndefined();
+  expect(cardActs([], { kind: 'stereotype' }, 3, { clout: 1, summoned: true })).toEqual({
+    word: '1 summon a turn',
+    mark: 'no',
+  });
 });
 
 it('warns of the counter that breaks a stereotype down, and of no other', () => {

@@ -147,6 +147,9 @@ pub enum Notice {
         by: i16,
         now: i32,
         this_turn: bool,
+        /// Whether lasting effects can raise it no further.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        topped: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         source: Option<DefId>,
     },
@@ -533,8 +536,9 @@ impl LunchTable {
                 let (reputation, stability) = self.stats(seat, body);
                 let now = if stat == Stat::Reputation { reputation } else { stability };
                 let this_turn = matches!(change, Change::ThisTurn { .. });
+                let topped = !this_turn && by > 0 && body.is_topped(stat);
                 let (slot, source) = (slot + 1, self.source());
-                Notice::StatChanged { seat, slot, card: body.def, stat, by, now, this_turn, source }
+                Notice::StatChanged { seat, slot, card: body.def, stat, by, now, this_turn, topped, source }
             }
             Change::Vice(vice) => Notice::Vice { whose, vice },
             Change::Survived { vice, .. } => Notice::Survived { whose, vice },

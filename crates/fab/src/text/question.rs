@@ -67,8 +67,8 @@ fn priority(game: &Fab) -> String {
     let attack = game.chain.attack.filter(|_| game.chain.active).map(|card| &game.print(card).name);
     match (game.step, attack) {
         (TurnStep::Action, _) if attacks => "Play a card, use an ability, or end your turn.".into(),
-        (TurnStep::Reaction, Some(attack)) if attacks => format!("Play a reaction to strengthen {attack}?"),
-        (TurnStep::Reaction, Some(attack)) => format!("Play a reaction against {attack}?"),
+        (TurnStep::Reaction, Some(attack)) if attacks => format!("Strengthen {attack} before it deals damage?"),
+        (TurnStep::Reaction, Some(attack)) => format!("Respond before {attack} deals damage?"),
         (TurnStep::Resolution, _) if attacks => "Attack again, or close the combat chain?".into(),
         _ => "Use an instant or an ability?".into(),
     }

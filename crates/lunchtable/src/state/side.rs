@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use super::{N_BACKS, N_BODIES};
-use crate::content::{DefId, Facts, Print, facts};
+use crate::{
+    content::{DefId, Facts, Print, facts},
+    effect::Stat,
+};
 
 /// One card of this match. The number says nothing about the card, and no one is shown the number of a hidden one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -194,6 +197,15 @@ impl Body {
             self.no_attack = self.no_attack.saturating_sub(1);
             self.mute = self.mute.saturating_sub(1);
             self.stolen = self.stolen.saturating_sub(1);
+        }
+    }
+
+    /// Whether lasting effects can raise this number of it no further.
+    pub fn is_topped(&self, stat: Stat) -> bool {
+        let (reputation, stability) = self.facts().tops;
+        match stat {
+            Stat::Reputation => self.reputation >= reputation,
+            Stat::Stability => self.stability >= stability,
         }
     }
 

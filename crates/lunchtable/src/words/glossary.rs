@@ -5,8 +5,8 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
         "clout",
         "What you pay cards with. You have 1 on your first turn, 2 on your second, and so on up to 4. It stays during your opponent's turn and pays for traps.",
     ),
-    ("reputation", "What a stereotype attacks with."),
-    ("stability", "What a stereotype defends with."),
+    ("reputation", "What a stereotype attacks with. Lasting effects add 1,500 to the printed number at most."),
+    ("stability", "What a stereotype defends with. Lasting effects add 1,500 to the printed number at most."),
     ("stereotype", "A card that attacks and defends. You may summon or set one a turn."),
     ("vice", "A counter for each ability you use. At 3 vice a stereotype breaks down."),
     (

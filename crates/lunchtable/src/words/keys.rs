@@ -14,6 +14,7 @@ use crate::{
     Action, LunchTable, Source,
     state::{Phase, Stance},
     text,
+    view::Prompt,
 };
 
 /// What is typed or pressed. See [`croupier_host::keymap`].
@@ -156,10 +157,14 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
 }
 
 /// What leaves no choice goes by: the only thing that can be done, and a phase in which nothing can be done but going on.
-/// In the main phase of a turn its player is asked all the same.
+/// In the main phase of a turn its player is asked all the same. Responses to your own turn go by too, where all of them
+/// are spells from your hand: you can activate those in your main phase as well.
 pub(super) fn skip(cue: &Cue<'_, LunchTable>) -> Option<Action> {
     if cue.setting("stops") == "all" {
         return None;
+    }
+    if can_wait(cue) {
+        return Some(Action::Pass);
     }
     let mut real = cue.legal.iter().filter(|action| !LunchTable::gives_up(action));
     let first = real.next()?;
@@ -169,4 +174,14 @@ pub(super) fn skip(cue: &Cue<'_, LunchTable>) -> Option<Action> {
         (only, None, None) => Some(*only),
         _ => None,
     }
+}
+
+/// Whether someone is asked to respond to nothing but the course of their own turn, with what they can do later in it.
+fn can_wait(cue: &Cue<'_, LunchTable>) -> bool {
+    let early = matches!(cue.view.phase, Phase::Draw | Phase::Standby | Phase::Main);
+    let asked = cue.view.prompt == Prompt::Answer && cue.view.chain.is_empty();
+    let later = |action: &Action| {
+        matches!(action, Action::Pass | Action::Respond(Source::Hand(_))) || LunchTable::gives_up(action)
+    };
+    early && asked && cue.view.active == cue.seat && cue.legal.contains(&Action::Pass) && cue.legal.iter().all(later)
 }

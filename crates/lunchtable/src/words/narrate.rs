@@ -5,7 +5,7 @@ use croupier_kernel::{Eye, Seat};
 
 use crate::{
     Bout, Cause, Joining, Linked, Notice, Origin, Skippable, Standing, Target, Zone,
-    content::DefId,
+    content::{BOOST_LIMIT, DefId},
     effect::{Danger, Stat},
     state::{BREAKDOWNS_TO_WIN, LinkKind, Phase, Stance, VICE_LIMIT},
 };
@@ -161,11 +161,13 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             let on = on.map_or(String::new(), |on| format!(" on {}", voice.inside(on.seat, on.card)));
             plain(format!("{} stays on the field{on}.", name(*card)))
         }
-        Notice::StatChanged { seat, card, stat, by, now, this_turn, .. } => {
+        Notice::StatChanged { seat, card, stat, by, now, this_turn, topped, .. } => {
             let (verb, until) =
                 (if *by < 0 { "loses" } else { "gains" }, if *this_turn { " until end of turn" } else { "" });
             let (card, n, stat) = (voice.card(*seat, Some(*card)), by.unsigned_abs(), stat_word(*stat));
-            plain(format!("{card} {verb} {} {stat}{until} (now {}).", thousands(n), thousands(*now)))
+            let limit =
+                if *topped { format!(": effects add {} at most", thousands(BOOST_LIMIT)) } else { String::new() };
+            plain(format!("{card} {verb} {} {stat}{until} (now {}{limit}).", thousands(n), thousands(*now)))
         }
         Notice::Vice { whose, vice } => vice_line(voice, whose, *vice),
         Notice::Survived { whose, vice } => {

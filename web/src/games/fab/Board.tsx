@@ -21,7 +21,7 @@ import { choicesFor } from './words';
 
 /** The keys of a duel: numbers are the cards of the hand in their order, then what the dock offers. */
 function useFabKeys(
-  { legal, play }: BoardProps<View>,
+  { view, legal, play }: BoardProps<View>,
   table: Table,
   root: React.RefObject<HTMLDivElement | null>,
   pile: OpenPile | null,
@@ -44,6 +44,8 @@ function useFabKeys(
       if (key === 'g') return (onPile(pile ? null : { seat: me, name: 'graveyard' }), true);
       // Enter confirms wherever the focus is; Space ticks the card that has it.
       if (key === 'enter' && picked.length > 0) return (table.main(), true);
+      if (key === 'enter' && view.prompt?.kind === 'pitch_order' && view.to_move === me)
+        return (table.all('bottom'), true);
       if (key === 'esc' && picked.length > 0 && (blocking || !back)) return (table.clear(), true);
       if (key === 'esc' && back) return (play(back.action), true);
       if (key === 'p' && table.pass) return (table.main(), true);

@@ -61,10 +61,22 @@ const guide: Guide<View> = {
       when: (view) => asks(view, 'defend'),
     },
     {
+      title: 'Take the rest',
+      text: 'Before the damage is dealt, you can still use instants and abilities. If you want none of them, press Take.',
+      at: '.fab .ask .main',
+      when: (view, seat) => view.turn_player !== seat && view.step === 'reaction' && asks(view, 'priority'),
+    },
+    {
       title: "Use Kano's ability",
       text: 'Pay 3 on their turn to look at the top card of your deck. You can play a spell that you find there.',
       at: '.fab .fside.me .hm',
       when: (view, seat, legal) => view.turn_player !== seat && legal.some(({ action }) => action === 'activate kano'),
+    },
+    {
+      title: 'Your turn again',
+      text: 'You know the steps now: play, pay, resolve, block. Press ? for what a word means.',
+      at: '.fab .hand',
+      when: (view, seat) => view.turn > 2 && free(view, seat),
     },
   ],
 };

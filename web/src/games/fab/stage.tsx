@@ -163,7 +163,7 @@ export function Stage({ view, me, seat, prints, foe, catalogue, forecast, onRead
         </h2>
         {unpaid ? (
           <p className="owe">
-            {unpaid.left} of {unpaid.cost} left to pay.
+            {unpaid.left === unpaid.cost ? `Costs ${unpaid.cost}.` : `${unpaid.left} of ${unpaid.cost} left to pay.`}
           </p>
         ) : (
           life && <Falls change={life} note={`${aimed === me || life.seat === me ? 'your' : `${foe}'s`} life`} />

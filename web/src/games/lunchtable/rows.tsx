@@ -125,7 +125,7 @@ export function Hand({ props, lunch }: Omit<RowProps, 'of'>) {
                 of={mine.hand!.length}
                 look={look}
                 pressed={open === key}
-                tag={acting ? cardActs(own, cost, mine.clout) : undefined}
+                tag={acting ? cardActs(own, card, cost, mine) : undefined}
                 onClick={() => press(key)}
               />
             );

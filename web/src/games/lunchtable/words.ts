@@ -1,6 +1,6 @@
 import type { Choice, Thing, Told } from '../../api/types';
 import { keyOf } from '../../match/store';
-import type { Archetype, BackView, BodyView, CardKind, Phase, Shown, View } from '../../types/lunchtable';
+import type { Archetype, BackView, BodyView, CardKind, Phase, Shown, SideView, View } from '../../types/lunchtable';
 
 export const PHASES: { phase: Phase; name: string }[] = [
   { phase: 'draw', name: 'Draw' },
@@ -129,8 +129,15 @@ export interface Tag {
 const DOES: Record<string, string> = { summon: 'Summon', cast: 'Activate', hide: 'Set', set: 'Set' };
 
 /** What stands under a card of the hand in the player's own turn: what it does first, or what it lacks. */
-export function cardActs(choices: Choice[], cost: number, clout: number): Tag | undefined {
+export function cardActs(
+  choices: Choice[],
+  card: Pick<Shown, 'kind'>,
+  cost: number,
+  half: Pick<SideView, 'clout' | 'summoned'>,
+): Tag | undefined {
   const first = inOrder(choices)[0];
+  const { clout } = half;
+  if (card.kind === 'stereotype' && half.summoned) return { word: '1 summon a turn', mark: 'no' };
   if (cost > clout && !choices.some(({ verb }) => verb === 'summon' || verb === 'cast')) {
     return { word: `Needs ${cost - clout} more clout`, mark: 'no' };
   }
