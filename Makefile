@@ -111,8 +111,8 @@ soak:
 	$(CARGO) run --release -p croupier-lab --example soak -- $(SOAK_SECONDS) 2 soak target/soak
 
 # How good hints are, beside a search with twenty times the budget: 200 positions a game. HINTS names the number of positions, the
-# simulated games a hint, how many times as many for the deep search, and games.
-HINTS ?= 200 2000 20
+# simulated games a hint (- is as many as a hint has), how many times as many for the deep search, and games.
+HINTS ?= 200 - 20
 hints:
 	$(CARGO) run --release -p croupier-lab --example hints -- $(HINTS)
 

@@ -286,7 +286,7 @@ fn a_won_stage_is_paid_and_opens_the_next() {
     play("1-2", &winning("1-2"));
     let last = play("1-3", &winning("1-3"));
     assert!(
-        last.contains("\nYou cleared \"Seating Chart Posted\": ") && last.contains("\nStage 2-1 opens: "),
+        last.contains("\nYou cleared \"Seating Chart Posted\", which earned ") && last.contains("\nStage 2-1 opens: "),
         "{last}"
     );
 }
@@ -340,7 +340,7 @@ fn a_broken_story_file_is_refused_and_kept() {
     let room = Room::new();
     std::fs::create_dir_all(room.path("home")).expect("a folder");
     for (text, words) in [
-        ("{", "lunchtable-story.json:1: no story: "),
+        ("{", "lunchtable-story.json:1: not a saved story: "),
         ("{\"stars\": {\"1-9\": 1}, \"gold\": 0, \"xp\": 0}", "there is no stage `1-9`"),
         ("{\"stars\": {\"1-1\": 4}, \"gold\": 0, \"xp\": 0}", "stage 1-1 has 4 stars"),
         ("{\"stars\": {}, \"gold\": 0, \"xp\": 0, \"lives\": 9}", "unknown field `lives`"),

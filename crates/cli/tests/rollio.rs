@@ -43,7 +43,7 @@ fn a_selection_shows_what_it_scores_before_enter_confirms_it() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 2\n\n");
-    assert!(shown.contains("You picked #1 #2: a five and a one, 150 points, 150 this round"), "{shown}");
+    assert!(shown.contains("You picked #1 #2: a five and a one, 150 points (150 this round)"), "{shown}");
     assert!(shown.contains("You score #1 #2: a five and a one, 150 points"), "{shown}");
     assert!(shown.contains("4 dice to roll: #3 #4 #5 #6"), "{shown}");
 }

@@ -87,7 +87,7 @@ fn a_long_wish_is_refused_with_the_count() {
     let output = croupier(&["wish", "more gold than anybody has ever wished for", "--genie", "lamp"], None);
     assert_eq!(output.status.code(), Some(2));
     let told = text(&output.stderr);
-    assert!(told.contains("a wish has at most 40 characters and this one has 42"), "{told}");
+    assert!(told.contains("a wish has at most 40 characters, and this one has 42"), "{told}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! How good hints are, beside a search with twenty times the budget:
-//! `hints [positions] [games] [times] [game ...] [--threads N] [--out FILE]`.
+//! `hints [positions] [games] [times] [game ...] [--threads N] [--out FILE]`. `-` for games is as many as a hint has.
 //!
 //! The file has a line of JSON for each position as soon as it is done, so a run that is cut off is not lost.
 //!
@@ -20,7 +20,10 @@ use std::{
 };
 
 use croupier_kernel::{Cx, Refusal, Rng, Role, Seat, Seed, Sight, Turn};
-use croupier_lab::{Estimate, search::advise};
+use croupier_lab::{
+    Estimate,
+    search::{advise, hint_playouts},
+};
 use croupier_table::{
     Advice, Agent as _, Effort, Hosted, Hurry, Options, Random, Settings,
     registry::{self, Beginning, GAMES, Visit},
@@ -31,7 +34,8 @@ use rayon::prelude::*;
 /// What to measure.
 struct Plan {
     positions: usize,
-    games: u32,
+    /// Simulated games of a hint, if not as many as a hint has.
+    games: Option<u32>,
     times: u32,
     out: Option<Mutex<File>>,
 }
@@ -83,11 +87,12 @@ impl Visit for &Plan {
 
     fn visit<G: Hosted>(self) -> Self::Out {
         let positions = positions::<G>(self.positions)?;
+        let games = self.games.unwrap_or_else(hint_playouts::<G>);
         // On all cores: each answer has its own chance, so their order does not matter.
         let asked = positions.par_iter().enumerate().map(|(nth, (table, seat))| {
             let chance = 2 * nth as u32;
-            let deep = Effort::Games(self.games.saturating_mul(self.times));
-            let hint = asked(table, *seat, Effort::Games(self.games), chance);
+            let deep = Effort::Games(games.saturating_mul(self.times));
+            let hint = asked(table, *seat, Effort::Games(games), chance);
             let done = Compared::of(&hint, &asked(table, *seat, deep, chance + 1));
             self.note(G::NAME, nth, done.as_ref())?;
             Ok(done)
@@ -172,9 +177,10 @@ fn main() -> Result<(), Refusal> {
     }
     let out = named("out").map(|path| File::create(path).map(Mutex::new)).transpose();
     let out = out.map_err(|error| Refusal::new(format!("--out: {error}")))?;
-    let plan = Plan { positions: number(0, 200) as usize, games: number(1, 2_000), times: number(2, 20), out };
-    let (positions, games, times) = (plan.positions, plan.games, plan.times);
-    println!("{positions} positions a game, {games} simulated games a hint, {times} times as many for the deep search");
+    let games = given.get(1).and_then(|word| word.parse().ok());
+    let plan = Plan { positions: number(0, 200) as usize, games, times: number(2, 20), out };
+    let (positions, times) = (plan.positions, plan.times);
+    println!("{positions} positions a game, {times} times as many simulated games for the deep search as for a hint");
     for game in GAMES.iter().filter(|game| given.len() < 4 || given[3..].iter().any(|word| word == *game)) {
         let found = registry::with_game(game, &plan)??;
         let share = |hits, of| {

@@ -226,7 +226,7 @@ fn whoever_types_quit_to_the_genie_is_asked_first() {
     // What is no wish is asked for again, and a long one is not cut.
     assert_eq!(read("").unwrap_err(), "the Genie is waiting: make a wish of up to 40 characters");
     assert_eq!(read("x").unwrap_err(), "`x` is not a wish: say what you want in a few words");
-    assert_eq!(read(&"gold ".repeat(10)).unwrap_err(), "a wish has at most 40 characters and this one has 49");
+    assert_eq!(read(&"gold ".repeat(10)).unwrap_err(), "a wish has at most 40 characters, and this one has 49");
 }
 
 #[test]

@@ -32,8 +32,8 @@ impl Fab {
                     if *instant { self.may_play_as_instant(id, zone, seat) } else { self.may_play(id, zone, seat) };
                 let why = match result {
                     Err(why) if why.starts_with("you can't pay") => {
-                        let have = self.payable(seat, [Some(id), None]);
-                        format!("it costs {} and you can pay {have}: {why}", self.play_cost(id))
+                        let (cost, have) = (self.play_cost(id), self.payable(seat, [Some(id), None]));
+                        if have < cost { format!("it costs {cost} and you can pay {have}: {why}") } else { why.into() }
                     }
                     Err(why) => why.into(),
                     Ok(()) => "name it without a number: copies are alike".into(),

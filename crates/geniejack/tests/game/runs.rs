@@ -160,7 +160,7 @@ fn hit_points_stay_as_they_are_where_the_rules_say_so() {
 #[test]
 fn a_wish_has_1_to_40_characters_as_people_count_them() {
     let wish = |text: &str| WishText::new(text).map(|wish| wish.as_str().to_string()).map_err(|refusal| refusal.reason);
-    let too_long = |n| Err(format!("a wish has at most 40 characters and this one has {n}"));
+    let too_long = |n| Err(format!("a wish has at most 40 characters, and this one has {n}"));
     assert_eq!(wish(&"a".repeat(40)), Ok("a".repeat(40)));
     assert_eq!(wish(&"a".repeat(41)), too_long(41));
     assert_eq!(wish(&"👩‍👩‍👧".repeat(40)), Ok("👩‍👩‍👧".repeat(40)));

@@ -10,14 +10,20 @@ use super::{
 };
 use crate::{is_alone, report::thousands};
 
-/// What a hint may cost: this many playouts, and no longer than this.
-const PLAYOUTS: u32 = 2_000;
+/// What a hint may cost: this many simulated games, and no longer than this. In runs they end with the battle or level, are
+/// short, and have to tell smaller differences apart.
+const PLAYOUTS: [u32; 2] = [2_000, 10_000];
 const LONGEST: Duration = Duration::from_secs(3);
+
+/// How many games are simulated for a hint.
+pub fn hint_playouts<G: Hosted>() -> u32 {
+    PLAYOUTS[usize::from(is_alone::<G>())]
+}
 
 /// Compares what a seat may do, and says so.
 pub fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, mut rng: Rng, hurry: Hurry, effort: Effort) -> Advice {
     let searcher = match effort {
-        Effort::Hint => Searcher::new(Budget::Playouts(PLAYOUTS)).within(LONGEST),
+        Effort::Hint => Searcher::new(Budget::Playouts(hint_playouts::<G>())).within(LONGEST),
         Effort::Games(games) => Searcher::new(Budget::Playouts(games)),
         Effort::Millis(millis) => Searcher::new(Budget::Millis(millis)),
     };

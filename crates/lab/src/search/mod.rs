@@ -23,7 +23,7 @@ use croupier_table::{Hosted, Hurry};
 
 use crate::is_alone;
 
-pub use advise::advise;
+pub use advise::{advise, hint_playouts};
 pub use budget::Budget;
 pub use player::install;
 pub use race::Lead;

@@ -116,7 +116,7 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
             screen.put(format!("You picked {}: {}, ", dice_names(dice), words(&score.split.to_string())));
             screen.tone(Tone::Good, format!("{} points", number(score.points)));
             let total = u64::from(view.points) + u64::from(score.points);
-            screen.put(format!(", {} points this round", number(total))).end();
+            screen.put(format!(" ({} this round)", number(total))).end();
             let others = cue.world().other_splits(dice);
             if !others.is_empty() {
                 // Mirrors leave a choice of hundreds.
