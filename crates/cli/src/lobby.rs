@@ -285,7 +285,8 @@ fn set_up(offer: &Offered, input: &mut Input) -> Result<Set> {
                         known.join(", ")
                     ))?;
                 }
-                Some(row) if value.is_empty() => match offer.story().filter(|_| row.name == "stage") {
+                Some(row) if value.is_empty() || value == "list" => match offer.story().filter(|_| row.name == "stage")
+                {
                     Some(story) => page(&story, input, Paint::of(false))?,
                     None => page(&listed(row, &offer.locked(row)?), input, Paint::of(false))?,
                 },

@@ -161,7 +161,11 @@ fn play_match(args: &Play, input: &mut Input) -> Result<(After, Option<Next>)> {
         // A match counts once, when it ends, and against the opponent it is meant against.
         let meant = !args.hot_seat && args.vs.as_deref().is_none_or(|vs| session.career().rival() == Some(vs));
         if !args.hot_seat && !was_over && matches!(ended, Ended::Over) {
-            rival::note_win(session.as_ref(), Seat(args.seat));
+            if let Some(next) = rival::note_win(session.as_ref(), Seat(args.seat)) {
+                let mut line = Screen::default();
+                line.put(next).end();
+                paint.show(&line)?;
+            }
         }
         if meant && !was_over && matches!(ended, Ended::Over) {
             let kept =

@@ -15,7 +15,7 @@ pub(crate) fn proposed(game: &str, rival: Option<&str>) -> Option<&'static str> 
     impl Visit for First<'_> {
         type Out = Option<&'static str>;
         fn visit<G: Hosted>(self) -> Self::Out {
-            let default = G::config(&Options::default()).ok().and_then(|config| G::rival(&config));
+            let default = Usual.visit::<G>();
             G::FIRST_RIVAL.filter(|_| self.0 == default)
         }
     }
@@ -34,12 +34,29 @@ pub(crate) fn proposed_for(game: &str, options: &Options) -> Option<&'static str
     proposed(game, registry::with_game(game, RivalOf(options)).ok().flatten())
 }
 
-/// Remembers that this seat won, if it did.
-pub(crate) fn note_win(session: &dyn Session, seat: Seat) {
+/// Remembers that this seat won, if it did. After the first win, says whom it meets from now on.
+pub(crate) fn note_win(session: &dyn Session, seat: Seat) -> Option<String> {
     let info = session.info();
     let mut players = info.seats.iter().filter(|one| one.plays);
     let is_duel = players.clone().count() > 1;
-    if is_duel && players.any(|one| one.seat == seat && one.payoff.is_some_and(|payoff| payoff > 0)) {
-        shelf::win(info.game);
+    if !is_duel || !players.any(|one| one.seat == seat && one.payoff.is_some_and(|payoff| payoff > 0)) {
+        return None;
+    }
+    let easy = proposed_for(info.game, &Options::default());
+    let first = shelf::win(info.game);
+    let next = registry::with_game(info.game, Usual).ok().flatten();
+    let (easy, next) = easy.zip(next).filter(|_| first)?;
+    Some(format!(
+        "Your first win! Your next opponent is {next} instead of {easy}. `vs {easy}` in the lobby brings {easy} back."
+    ))
+}
+
+/// The opponent of a match with default rules.
+struct Usual;
+
+impl Visit for Usual {
+    type Out = Option<&'static str>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        G::config(&Options::default()).ok().and_then(|config| G::rival(&config))
     }
 }

@@ -87,9 +87,10 @@ pub(crate) fn has_won(game: &str) -> bool {
     read_if_any(&home().join("won.txt")).is_ok_and(|text| text.lines().any(|line| line == game))
 }
 
-/// Writes down that someone has won a game. Where that cannot be, the next opponent is an easy one again.
-pub(crate) fn win(game: &str) {
-    add_line("won.txt", game);
+/// Writes down that someone has won a game; true for the first time. Where that cannot be, the next opponent is an easy one
+/// again.
+pub(crate) fn win(game: &str) -> bool {
+    add_line("won.txt", game)
 }
 
 /// Adds a line to a file of the home folder. False if it is there already, or cannot be added.

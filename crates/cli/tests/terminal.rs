@@ -227,3 +227,13 @@ fn the_lobby_has_stages_decks_opponents_and_what_comes_after_a_match() {
     }
     assert_eq!(shown.matches("one table, any player").count(), 2, "it goes back to the lobby: {shown}");
 }
+
+#[test]
+fn a_choice_can_be_typed_as_it_is_listed() {
+    let room = Room::new();
+    let lines = ["use cru", "c", "use ka lens", "use talis lens", "q"];
+    let shown = typed(&room, 100, "play fab --seed 5 --vs greedy", &lines);
+    assert!(shown.contains("You use Crucible of Aetherweave's ability."), "{shown}");
+    assert!(shown.contains("`use ka lens` doesn't match any choice"), "{shown}");
+    assert!(shown.contains("You use Talismanic Lens's ability."), "{shown}");
+}

@@ -188,7 +188,7 @@ impl Blessing {
     pub(crate) fn corrected(&self, effects: Vec<Effect>) -> Blessing {
         let sentences: Vec<String> = effects.iter().map(Effect::sentence).collect();
         let told = Some(sentences.join(" ")).filter(|text| text.chars().count() <= MAX_TEXT);
-        let description = told.unwrap_or_else(|| "As much of it as the Genie could spare.".into());
+        let description = told.unwrap_or_else(|| "What the Genie could spare of it.".into());
         Blessing { description, effects, ..self.clone() }
     }
 

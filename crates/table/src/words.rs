@@ -85,6 +85,25 @@ impl<G: Hosted> Worded<'_, G> {
         self.with_cue(seat, |cue| G::read(cue, typed)).map(|action| action.to_string())
     }
 
+    /// The choice whose label someone types, or the beginnings of its words: "use boots" for "Use Mage Master Boots".
+    fn read_label(&self, seat: Seat, typed: &str) -> Option<Result<String, Refusal>> {
+        self.with_cue(seat, |cue| {
+            let labelled = numbered(cue).into_iter().filter(|(_, action)| !G::gives_up(action));
+            let labelled = labelled.map(|(_, action)| (G::choice(cue, &action).label, action.to_string()));
+            let fitting: Vec<(String, String)> = labelled.filter(|(label, _)| fits(label, typed)).collect();
+            let exact = fitting.iter().find(|(label, _)| label.eq_ignore_ascii_case(typed.trim()));
+            match (fitting.as_slice(), exact) {
+                ([], _) => None,
+                ([(_, only)], _) | (_, Some((_, only))) => Some(Ok(only.clone())),
+                (several, None) => {
+                    let labels: Vec<&str> = several.iter().take(4).map(|(label, _)| label.as_str()).collect();
+                    let typed: String = typed.trim().chars().filter(|c| !c.is_control()).take(40).collect();
+                    Some(Err(Refusal::new(format!("`{typed}` could mean any of these: {}", labels.join(", ")))))
+                }
+            }
+        })
+    }
+
     pub(crate) fn with_cue<T>(&self, seat: Seat, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
         let legal = self.game.legal(Eye::Seat(seat));
         let too_long = self.seed.chars().count() > 24;
@@ -207,7 +226,10 @@ impl<G: Hosted> Words for Worded<'_, G> {
                 refusal = why;
             }
         }
-        Err(refusal)
+        match refusal.kind {
+            Kind::Unreadable => self.read_label(seat, typed).unwrap_or(Err(refusal)),
+            _ => Err(refusal),
+        }
     }
 
     fn card(&self, seat: Seat, name: &str) -> Screen {
@@ -260,4 +282,16 @@ impl<G: Hosted> Words for Worded<'_, G> {
     fn pass_warning(&self, seat: Seat) -> Option<String> {
         self.with_cue(seat, |cue| G::pass_warning(cue))
     }
+}
+
+/// Whether each typed word begins a word of a label, in order, and the first of them its first word.
+fn fits(label: &str, typed: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let text = text.to_lowercase();
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(String::from).collect()
+    };
+    let (label, typed) = (words(label), words(typed));
+    let mut rest = label.iter();
+    let begins = label.first().zip(typed.first()).is_some_and(|(label, typed)| label == typed);
+    begins && typed.len() > 1 && typed.iter().all(|word| rest.any(|other| other.starts_with(word.as_str())))
 }

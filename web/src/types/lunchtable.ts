@@ -629,6 +629,10 @@ slot: number
 source?: (string | null)
 stat: Stat
 this_turn: boolean
+/**
+ * Whether lasting effects can raise it no further.
+ */
+topped?: boolean
 }
 /**
  * A stereotype now has this many vice counters.

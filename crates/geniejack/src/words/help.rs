@@ -82,7 +82,10 @@ fn rules(screen: &mut Screen, view: &View) {
     let beats = if rules.naturals { " and beats any other 21" } else { "" };
     let mut more = vec![format!("A blackjack (21 with your first two cards) deals {payout} times the damage{beats}.")];
     if rules.least_damage > 0 {
-        more.push(format!("The loser of a hand takes at least {} damage.", rules.least_damage));
+        more.push(format!(
+            "The loser of a hand takes at least {} damage, before armor and resistances.",
+            rules.least_damage
+        ));
     }
     screen.put(more.join(" ")).end();
 }

@@ -79,7 +79,7 @@ fn a_blessing_that_was_changed_says_what_it_is_now() {
     assert_eq!(play.see("player.wishes.0.blessing.description"), "Hands you win deal +1 damage.");
     let peek = json!({ "type": "enable_peek", "value": 1 });
     let play = granted(wishing(), json!([peek, peek]));
-    assert_eq!(play.see("player.wishes.0.blessing.description"), "As much of it as the Genie could spare.");
+    assert_eq!(play.see("player.wishes.0.blessing.description"), "What the Genie could spare of it.");
     let play = granted(wishing(), json!([peek]));
     assert_eq!(play.see("player.wishes.0.blessing.description"), "A gift.");
 }
