@@ -1,0 +1,51 @@
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Between what is enlarged and the card, and between it and the edge of the window. */
+const GAP = 12;
+const EDGE = 8;
+
+const within = (at: number, most: number) => Math.max(EDGE, Math.min(at, most - EDGE));
+
+/** How much of one box another covers. */
+function covered(one: Box, other: Box): number {
+  const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return Math.max(0, wide) * Math.max(0, high);
+}
+
+/**
+ * Where something of this size is shown beside a card: inside the window, off the card, and off what should stay clear. The
+ * sides come first, the wider one before the other, then above and below.
+ */
+export function placeOf(from: Box, size: Size, window: Size, clear: Box[]): { left: number; top: number } {
+  const { width, height } = size;
+  const level = from.top - 40;
+  const middle = (from.left + from.right - width) / 2;
+  const right = { left: from.right + GAP, top: level };
+  const left = { left: from.left - GAP - width, top: level };
+  const sides = window.width - from.right >= from.left ? [right, left] : [left, right];
+  const places = [
+    ...sides,
+    { left: middle, top: from.top - GAP - height },
+    { left: middle, top: from.bottom + GAP },
+  ].map((place) => ({
+    left: within(place.left, window.width - width),
+    top: within(place.top, window.height - height),
+  }));
+  const covers = (place: { left: number; top: number }) => {
+    const box = { ...place, right: place.left + width, bottom: place.top + height };
+    // The card itself counts most: what is read should not hide what is pointed at.
+    return clear.reduce((sum, other) => sum + covered(box, other), 4 * covered(box, from));
+  };
+  return places.reduce((best, place) => (covers(place) < covers(best) ? place : best));
+}
