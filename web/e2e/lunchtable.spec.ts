@@ -161,10 +161,10 @@ test('an attack: every target says how the fight would end', async ({ page }) =>
   await page.locator(spotOf(attack.things[0]!)).click();
   const sheet = page.locator('.lts');
   await expect(sheet).toContainText('attacks…');
-  await expect(sheet.locator(`[data-action="${attack.action}"]`)).toContainText('WIN');
+  await expect(sheet.locator(`[data-action="${attack.action}"]`)).toContainText('destroys it');
   // The target on the board says the same, and can be clicked as well.
   const target = page.locator(spotOf(attack.things[1]!));
-  await expect(target).toContainText('WIN');
+  await expect(target).toContainText('destroys it');
   await look(page, 'lunchtable-attack');
   // On a small laptop the numbers of a card stay within their halves.
   await resize(page, { width: 1280, height: 800 });

@@ -5,7 +5,7 @@ import { Action, Dock, TurnPill } from '../../shell/Dock';
 import { moveFocus } from '../../shell/focus';
 import { nameOf, useKeys } from '../../shell/keys';
 import { LogList } from '../../shell/Log';
-import { Peek } from '../../shell/Peek';
+import { Peek, Tips } from '../../shell/Peek';
 import { held } from '../../timeline/StageBox';
 import { useStage } from '../../timeline/useStage';
 import type { View } from '../../types/lunchtable';
@@ -131,7 +131,9 @@ export function Board(props: BoardProps<View>) {
   const stage = useStage(props, calm, script);
   return (
     <div className="played" ref={stage.root} data-playing={stage.playing || undefined}>
-      <TableTop {...held(props, stage)} extra={stage.extra} playing={stage.playing} layer={stage.layer} />
+      <Tips>
+        <TableTop {...held(props, stage)} extra={stage.extra} playing={stage.playing} layer={stage.layer} />
+      </Tips>
     </div>
   );
 }

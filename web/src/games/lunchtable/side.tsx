@@ -48,6 +48,8 @@ interface SideProps {
   onPile(pile: PileName): void;
 }
 
+const CLOUT = 'Clout pays for cards. You have 1 on your first turn, 2 on your second, and so on up to 4.';
+
 /** One player's numbers: life, clout, breakdowns and piles. The bar flashes with every change. */
 export function Side(props: SideProps) {
   const { half, seat, fullLife, breakdownsToWin, name, team, mine, active, targeted, playing, onPile } = props;
@@ -77,7 +79,10 @@ export function Side(props: SideProps) {
           {name}
           {team && <span className="tm"> · {team}</span>}
         </span>
-        <span className="lpv">{half.life.toLocaleString('en')}</span>
+        <span className="lpv" data-tip={`Life points. At 0, ${mine ? 'you lose' : 'you win'}.`}>
+          {half.life.toLocaleString('en')}
+          <small>life</small>
+        </span>
         {change && !change.played && (
           <span className={`delta ${flash}`} aria-hidden="true">
             {change.by < 0 ? '−' : '+'}
@@ -94,17 +99,24 @@ export function Side(props: SideProps) {
         <i className="left" style={{ transform: `scaleX(${share(half.life)})` }} />
       </div>
       <div className="cl">
-        <span className="cw">Clout</span>
-        <span className="pips" aria-hidden="true">
+        <span className="cw" data-tip={CLOUT}>
+          Clout
+        </span>
+        <span className="pips" aria-hidden="true" data-tip={CLOUT}>
           {Array.from({ length: pips }, (_, at) => (
             <i key={at} className={at < half.clout ? '' : 'o'} />
           ))}
         </span>
-        <b className="cln">
+        <b className="cln" data-tip={CLOUT}>
           <span className="sr">clout </span>
           {half.clout}
         </b>
-        <span className="bd" role="img" aria-label={`${half.breakdowns} of ${breakdownsToWin} breakdowns scored`}>
+        <span
+          className="bd"
+          role="img"
+          data-tip={`${mine ? 'You score' : 'They score'} one for each stereotype that breaks down at the end of ${mine ? 'their' : 'your'} turn. ${breakdownsToWin} win the match.`}
+          aria-label={`${half.breakdowns} of ${breakdownsToWin} breakdowns scored`}
+        >
           {Array.from({ length: breakdownsToWin }, (_, at) => (
             <i key={at} className={at < half.breakdowns ? 'x' : ''} />
           ))}
