@@ -11,6 +11,8 @@ import { nameIn, type Prints } from './words';
 
 /** Buttons beside the main one; what is beyond them opens with "More". */
 const MOST_BUTTONS = 3;
+/** Cards of the deck that are looked at have no other place: what can be done with three of them is in sight. */
+const MOST_LOOKED_AT = 6;
 
 interface AskProps {
   view: View;
@@ -53,7 +55,7 @@ function passSays(view: View, seat: number, prints: Prints, forecast: Forecast |
     if (me && lost > 0) return { label: `Take ${lost}`, note: `${arrow(me)}, keep your cards`, hurts: true };
     return { label: view.prompt?.kind === 'defend' ? "Don't block" : 'No reaction', note };
   }
-  if (view.prompt?.kind === 'arsenal') return { label: 'Keep your arsenal empty', note: view.pass };
+  if (view.prompt?.kind === 'arsenal') return { label: 'Keep your arsenal empty', note: '' };
   if (view.prompt?.kind === 'prevent')
     return { label: me ? `Take ${me.from - me.to}` : "Don't prevent any damage", note };
   if (view.step === 'reaction') return { label: 'No reaction', note };
@@ -135,7 +137,7 @@ function TakeAll({ view, table, onPlay }: AskProps) {
   );
 }
 
-/** What else can be done: at most three buttons, the rest behind "More". */
+/** What else can be done: a few buttons, the rest behind "More". */
 function Others({ view, table, sending, catalogue, onPlay }: AskProps) {
   const textOf = (card: string | null | undefined) => catalogue.find(({ id }) => id === card)?.text.join(' ') ?? '';
   const [more, setMore] = useState(false);
@@ -153,14 +155,17 @@ function Others({ view, table, sending, catalogue, onPlay }: AskProps) {
         onPlay={(action) => (setMore(false), onPlay(action))}
         label={shortOf(choice)}
         note={text}
+        word={choice.things[0]?.id}
         keyName={/^[a-z]$/.test(choice.key ?? '') ? choice.key!.toUpperCase() : String(mine.hand.length + at + 1)}
       />
     );
   };
-  const rest = others.length - MOST_BUTTONS;
+  const looks = view.prompt?.kind === 'opt';
+  const most = looks ? MOST_LOOKED_AT : MOST_BUTTONS;
+  const rest = others.length - most;
   return (
-    <div className={`resp ${others.length <= 2 ? 'few' : ''}`}>
-      {others.slice(0, rest > 0 ? MOST_BUTTONS - 1 : MOST_BUTTONS).map(button)}
+    <div className={`resp ${others.length <= 2 ? 'few' : ''} ${looks && rest <= 0 ? 'all' : ''}`}>
+      {others.slice(0, rest > 0 ? most - 1 : most).map(button)}
       {view.prompt?.kind === 'pitch_order' && view.to_move === me && (
         <button type="button" className="btn act pri" data-primary onClick={() => table.all('bottom')}>
           <span>Any order</span>
