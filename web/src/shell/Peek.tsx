@@ -123,7 +123,7 @@ export function Peek({ root, children }: PeekProps) {
 }
 
 /** Where choices are made: what is enlarged leaves them free if it can. */
-const CHOICES = '.dock, [role=dialog], [role=alertdialog]';
+const CHOICES = '.dock, .hand, [role=dialog], [role=alertdialog]';
 
 function Shown({ seen, root, children }: { seen: Seen; root: PeekProps['root']; children: ReactNode }) {
   const self = useRef<HTMLDivElement>(null);

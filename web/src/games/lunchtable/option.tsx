@@ -40,24 +40,17 @@ export function Option({ choice, number, me, view, sending, onPlay, title, print
         <kbd>{number}</kbd>
         <span>
           <b>{head}</b>
+          {verdict && <strong className="ends">{verdict.words.join(' · ')}</strong>}
           {text && <em>{text}</em>}
           {rules && <em>{rules}</em>}
         </span>
-        {verdict ? (
+        {cost && !verdict && (
           <span className="out">
-            {verdict.words.map((word) => (
-              <b key={word}>{word}</b>
-            ))}
+            <b>
+              {cost.from} → {cost.to}
+            </b>
+            <em>clout</em>
           </span>
-        ) : (
-          cost && (
-            <span className="out">
-              <b>
-                {cost.from} → {cost.to}
-              </b>
-              <em>clout</em>
-            </span>
-          )
         )}
         {fuse && (
           <strong className="burns">

@@ -58,6 +58,7 @@ export function Side(props: SideProps) {
   most.current = Math.max(most.current, half.life);
   const share = (life: number) => Math.max(0, Math.min(1, life / most.current));
   const flash = change ? (change.by < 0 ? 'hurt' : 'healed') : '';
+  const lifeTip = `Life points. At 0, you ${mine ? 'lose' : 'win'}.`;
   const pips = Math.min(8, Math.max(half.clout, 4));
   const marks = [
     half.skip_turn && 'skips a turn',
@@ -79,7 +80,7 @@ export function Side(props: SideProps) {
           {name}
           {team && <span className="tm"> · {team}</span>}
         </span>
-        <span className="lpv" data-tip={`Life points. At 0, ${mine ? 'you lose' : 'you win'}.`}>
+        <span className="lpv" data-tip={lifeTip}>
           {half.life.toLocaleString('en')}
           <small>life</small>
         </span>
@@ -97,6 +98,7 @@ export function Side(props: SideProps) {
       >
         {change && change.by < 0 && <i className="lost" style={{ transform: `scaleX(${share(change.from)})` }} />}
         <i className="left" style={{ transform: `scaleX(${share(half.life)})` }} />
+        <span data-tip={lifeTip}>life</span>
       </div>
       <div className="cl">
         <span className="cw" data-tip={CLOUT}>
