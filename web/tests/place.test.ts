@@ -26,7 +26,15 @@ describe('an enlarged card', () => {
     expect(at(box(700, 300, 120, 160), [panel])).toEqual({ left: 368, top: 260 });
     // Where the sides are taken it goes above.
     const dock = box(704, 680, 720, 190);
-    expect(at(box(560, 720, 104, 146), [dock, box(0, 600, 540, 290)])).toEqual({ left: 452, top: 288 });
+    expect(at(box(560, 720, 104, 146), [dock, box(0, 600, 540, 290)])).toEqual({ left: 452, top: 168 });
+  });
+  it('moves along a panel where it cannot lie over the middle of its card', () => {
+    const small = { width: 1024, height: 768 };
+    const [dock, panel, hand] = [box(10, 310, 198, 205), box(745, 70, 262, 490), box(220, 570, 520, 190)];
+    const { left, top } = at(box(560, 570, 128, 156), [dock, panel, hand], { width: 320, height: 290 }, small);
+    expect(left + 320).toBeLessThanOrEqual(745);
+    expect(left).toBeGreaterThanOrEqual(208);
+    expect(top + 290).toBeLessThanOrEqual(570);
   });
   it('covers the card only where there is no other room', () => {
     const phone = { width: 390, height: 844 };

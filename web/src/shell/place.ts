@@ -23,29 +23,39 @@ function covered(one: Box, other: Box): number {
   return Math.max(0, wide) * Math.max(0, high);
 }
 
+interface Place {
+  left: number;
+  top: number;
+}
+
 /**
  * Where something of this size is shown beside a card: inside the window, off the card, and off what should stay clear. The
- * sides come first, the wider one before the other, then above and below.
+ * sides come first, the wider one before the other, then above and below, then the nearest place that is free.
  */
-export function placeOf(from: Box, size: Size, window: Size, clear: Box[]): { left: number; top: number } {
+export function placeOf(from: Box, size: Size, window: Size, clear: Box[]): Place {
   const { width, height } = size;
   const level = from.top - 40;
   const middle = (from.left + from.right - width) / 2;
-  const right = { left: from.right + GAP, top: level };
-  const left = { left: from.left - GAP - width, top: level };
+  const [right, left] = [from.right + GAP, from.left - GAP - width];
+  const [above, below] = [from.top - GAP - height, from.bottom + GAP];
   const sides = window.width - from.right >= from.left ? [right, left] : [left, right];
-  const places = [
-    ...sides,
-    { left: middle, top: from.top - GAP - height },
-    { left: middle, top: from.bottom + GAP },
-  ].map((place) => ({
-    left: within(place.left, window.width - width),
-    top: within(place.top, window.height - height),
-  }));
-  const covers = (place: { left: number; top: number }) => {
+  const put = (x: number, y: number): Place => ({
+    left: within(x, window.width - width),
+    top: within(y, window.height - height),
+  });
+  const covers = (place: Place) => {
     const box = { ...place, right: place.left + width, bottom: place.top + height };
     // The card itself counts most: what is read should not hide what is pointed at.
     return clear.reduce((sum, other) => sum + covered(box, other), 4 * covered(box, from));
   };
+  const away = (place: Place) => Math.abs(place.left - middle) + Math.abs(place.top + height / 2 - from.top);
+  const xs = [middle, right, left, ...clear.flatMap((one) => [one.left - GAP - width, one.right + GAP])];
+  const ys = [level, above, below, ...clear.flatMap((one) => [one.top - GAP - height, one.bottom + GAP])];
+  const places = [
+    ...sides.map((x) => put(x, level)),
+    put(middle, above),
+    put(middle, below),
+    ...xs.flatMap((x) => ys.map((y) => put(x, y))).sort((one, other) => away(one) - away(other)),
+  ];
   return places.reduce((best, place) => (covers(place) < covers(best) ? place : best));
 }
