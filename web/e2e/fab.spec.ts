@@ -170,6 +170,7 @@ test('names of equipment are whole, labels explain themselves, and an enlarged c
     expect(await cut, `at ${width}`).toEqual([]);
     expect(await enlarged(page, '.fab .hand [data-card], .fab .me .eqs [data-card]', '.fab .dock')).toEqual([]);
   }
+  await resize(page, { width: 1440, height: 900 });
   await page.locator('.fab .stp li').filter({ hasText: 'Layer' }).hover();
   await expect(page.locator('.peek .tip')).toContainText('one card or ability on the stack');
   await page.locator('.fab .ars').first().hover();

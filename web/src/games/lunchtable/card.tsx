@@ -26,6 +26,9 @@ function Numbers({ body, card }: { body?: BodyView | null; card: Shown }) {
   );
 }
 
+/** A sentence among others, which commas part. */
+const aloud = (sentence: string) => sentence.replace(/\.$/, '');
+
 /** How a card is named aloud. */
 export function sayCard(card: Shown, body?: BodyView): string {
   const parts = [card.name, TABLES[card.archetype].name, kindOf(card)];
@@ -135,7 +138,7 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
   return (
     <Frame
       id={id}
-      label={[sayCard(card, body), ...notes.slice(body.last_use ? 1 : 0), waits, can && 'can be used']
+      label={[sayCard(card, body), ...notes.slice(body.last_use ? 1 : 0), waits && aloud(waits), can && 'can be used']
         .filter(Boolean)
         .join(', ')}
       word={card.def}
@@ -235,7 +238,11 @@ export function HandCard({ card, cost, id, place, of, look, pressed, tag, onClic
       transition={{ duration: seconds(220) }}
     >
       <Seen
-        name={[sayCard(card), changed?.says ?? `costs ${cost}`, tag?.mark === 'go' ? 'can be played' : tag?.word]
+        name={[
+          sayCard(card),
+          changed ? aloud(changed.says) : `costs ${cost}`,
+          tag?.mark === 'go' ? 'can be played' : tag?.word,
+        ]
           .filter(Boolean)
           .join(', ')}
       >

@@ -50,6 +50,8 @@ interface SideProps {
 
 const CLOUT = 'Clout pays for cards. You have 1 on your first turn, 2 on your second, and so on up to 4.';
 
+const LIFE = 'Life points. A player at 0 loses.';
+
 /** One player's numbers: life, clout, breakdowns and piles. The bar flashes with every change. */
 export function Side(props: SideProps) {
   const { half, seat, fullLife, breakdownsToWin, name, team, mine, active, targeted, playing, onPile } = props;
@@ -58,7 +60,6 @@ export function Side(props: SideProps) {
   most.current = Math.max(most.current, half.life);
   const share = (life: number) => Math.max(0, Math.min(1, life / most.current));
   const flash = change ? (change.by < 0 ? 'hurt' : 'healed') : '';
-  const lifeTip = `Life points. At 0, you ${mine ? 'lose' : 'win'}.`;
   const pips = Math.min(8, Math.max(half.clout, 4));
   const marks = [
     half.skip_turn && 'skips a turn',
@@ -80,7 +81,7 @@ export function Side(props: SideProps) {
           {name}
           {team && <span className="tm"> · {team}</span>}
         </span>
-        <span className="lpv" data-tip={lifeTip}>
+        <span className="lpv" data-tip={LIFE}>
           {half.life.toLocaleString('en')}
           <small>life</small>
         </span>
@@ -98,7 +99,7 @@ export function Side(props: SideProps) {
       >
         {change && change.by < 0 && <i className="lost" style={{ transform: `scaleX(${share(change.from)})` }} />}
         <i className="left" style={{ transform: `scaleX(${share(half.life)})` }} />
-        <span data-tip={lifeTip}>life</span>
+        <span data-tip={LIFE}>life</span>
       </div>
       <div className="cl">
         <span className="cw" data-tip={CLOUT}>
@@ -116,7 +117,7 @@ export function Side(props: SideProps) {
         <span
           className="bd"
           role="img"
-          data-tip={`${mine ? 'You score' : 'They score'} one for each stereotype that breaks down at the end of ${mine ? 'their' : 'your'} turn. ${breakdownsToWin} win the match.`}
+          data-tip={`Breakdowns scored: one for each stereotype that breaks down across the table. ${breakdownsToWin} win the match.`}
           aria-label={`${half.breakdowns} of ${breakdownsToWin} breakdowns scored`}
         >
           {Array.from({ length: breakdownsToWin }, (_, at) => (
