@@ -341,7 +341,7 @@ test('an ability is used in the sheet of its stereotype', async ({ page }) => {
   // It costs what was said, is told, and cannot be used a second time.
   const before = bodyAt(frame, use.things[0]!.slot!)!.vice;
   expect(bodyAt(next, use.things[0]!.slot!)!.vice).toBe(before + 1);
-  await expect(page.locator('.lt .lg')).toContainText(`You activate ${use.label.replace('Use ', '')}`);
+  await expect(page.locator('.lt .lg')).toContainText(`You ${use.label.replace('Use', 'use')}`);
   await expect(option).toHaveCount(0);
 });
 

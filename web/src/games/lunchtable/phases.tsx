@@ -10,6 +10,9 @@ interface PhasesProps {
   onPlay(action: string): void;
 }
 
+/** Where it goes; why is said on the button of the dock. */
+const bare = (label: string) => label.replace(/ \(.*\)$/, '');
+
 /** The strip of phases. A click on the next phase goes there; a click on the last ends the turn. */
 export function Phases({ view, advance, end, mine, onPlay }: PhasesProps) {
   const now = PHASES.findIndex(({ phase }) => phase === view.phase);
@@ -30,7 +33,7 @@ export function Phases({ view, advance, end, mine, onPlay }: PhasesProps) {
               {name}
               {at === now && (
                 <span className="tapfor">
-                  {at + 1}/{PHASES.length} {advance ? `· ${advance.label} ▸` : mine ? '' : '· theirs'}
+                  {at + 1}/{PHASES.length} {advance ? `· ${bare(advance.label)} ▸` : mine ? '' : '· theirs'}
                 </span>
               )}
             </button>
