@@ -10,6 +10,7 @@ import {
   newSays,
   reasonsOf,
   type Spot,
+  splitLabel,
 } from '../src/games/lunchtable/words';
 import type { View } from '../src/types/lunchtable';
 
@@ -108,4 +109,12 @@ it('a stereotype that has just come says when it can attack', () => {
   expect(newSays({ new: true, rushed: false }, false)).toContain('their next turn');
   expect(newSays({ new: true, rushed: true }, true)).toBeNull();
   expect(newSays({ new: false, rushed: false }, true)).toBeNull();
+});
+
+it('parts what a choice does from the reason', () => {
+  expect(splitLabel('Go to main phase 2 (none of your stereotypes can attack)')).toEqual({
+    does: 'Go to main phase 2',
+    why: 'none of your stereotypes can attack',
+  });
+  expect(splitLabel('Go to combat')).toEqual({ does: 'Go to combat', why: null });
 });

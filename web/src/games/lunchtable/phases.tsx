@@ -1,6 +1,6 @@
 import type { Choice } from '../../api/types';
 import type { View } from '../../types/lunchtable';
-import { PHASES } from './words';
+import { PHASES, splitLabel } from './words';
 
 interface PhasesProps {
   view: View;
@@ -9,9 +9,6 @@ interface PhasesProps {
   mine: boolean;
   onPlay(action: string): void;
 }
-
-/** Where it goes; why is said on the button of the dock. */
-const bare = (label: string) => label.replace(/ \(.*\)$/, '');
 
 /** The strip of phases. A click on the next phase goes there; a click on the last ends the turn. */
 export function Phases({ view, advance, end, mine, onPlay }: PhasesProps) {
@@ -33,7 +30,7 @@ export function Phases({ view, advance, end, mine, onPlay }: PhasesProps) {
               {name}
               {at === now && (
                 <span className="tapfor">
-                  {at + 1}/{PHASES.length} {advance ? `· ${bare(advance.label)} ▸` : mine ? '' : '· theirs'}
+                  {at + 1}/{PHASES.length} {advance ? `· ${splitLabel(advance.label).does} ▸` : mine ? '' : '· theirs'}
                 </span>
               )}
             </button>

@@ -250,6 +250,12 @@ export function tributeOf(choice: Choice): { group: string; thing: Thing } | nul
 export const costOf = (choice: Choice, me: number): { from: number; to: number } | null =>
   choice.forecast?.changes?.find(({ seat, what, from, to }) => seat === me && what === 'clout' && to < from) ?? null;
 
+/** What a choice does, and why, which its label has in brackets. */
+export function splitLabel(label: string): { does: string; why: string | null } {
+  const [, does, why] = /^(.*?) \((.*)\)$/.exec(label) ?? [];
+  return { does: does ?? label, why: why ?? null };
+}
+
 /** What a forecast says besides the price, which is shown beside it. */
 export const besides = (text: string, cost: { from: number; to: number } | null): string =>
   cost ? text.replace(`Your clout ${cost.from} → ${cost.to}.`, '').replace('  ', ' ').trim() : text;
