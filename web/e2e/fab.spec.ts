@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { duel, type Frame, habit, playOut, reach, read, seatOf, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, look, measure, resize } from './screens';
+import { calm, enlarged, look, measure, resize } from './screens';
 
 const SCREENS: Screens = [
   ['pay', '.fab .ask.mine .paybox'],
@@ -118,6 +118,63 @@ test('blocking: cards are ticked, the equation follows, and one press blocks', a
   const link = linksOf(await read(seated)).at(-1)!;
   expect(link.defenders.length).toBe(2);
   expect(String(link.defense)).toBe(blocks?.[1]);
+});
+
+test('cards that are looked at are put back without a menu, at every size', async ({ page }) => {
+  await calm(page);
+  const two = (frame: Frame) => asks('opt')(frame) && frame.legal.filter(({ verb }) => verb !== 'concede').length === 4;
+  const seated = await reach({ game: 'fab' }, two, { does: playsCards, seeds: 40 });
+  await sit(page, 'fab', seated);
+  const { legal, info } = await read(seated);
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await resize(page, { width, height });
+    for (const { action } of legal.filter(({ verb }) => verb === 'top' || verb === 'bottom')) {
+      const button = page.locator(`.fab .ask [data-action="${action}"]`);
+      await expect(button).toBeInViewport({ ratio: 1 });
+      expect(await button.evaluate((one) => one.scrollHeight - one.clientHeight), `${action} at ${width}`).toBeLessThan(
+        2,
+      );
+    }
+    await expect(page.locator('.fab .ask .more')).toBeHidden();
+  }
+  await look(page, 'fab-opt');
+  await page.locator('.fab .ask [data-action^="bottom"]').first().click();
+  await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(info.ply);
+});
+
+test('names of equipment are whole, labels explain themselves, and an enlarged card leaves the choices free', async ({
+  page,
+}) => {
+  await calm(page);
+  await duel(page, 'fab', 'page-1', '.fab');
+  await expect(page.locator('.fab .ask .main')).toBeVisible();
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+    [1024, 768],
+    [1100, 640],
+  ] as const) {
+    await resize(page, { width, height });
+    const cut = page
+      .locator('.fab .eqs .contents > span')
+      .evaluateAll((names) =>
+        names
+          .filter((one) => one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 1)
+          .map((one) => one.textContent),
+      );
+    expect(await cut, `at ${width}`).toEqual([]);
+    expect(await enlarged(page, '.fab .hand [data-card], .fab .me .eqs [data-card]', '.fab .dock')).toEqual([]);
+  }
+  await resize(page, { width: 1440, height: 900 });
+  await page.locator('.fab .stp li').filter({ hasText: 'Layer' }).hover();
+  await expect(page.locator('.peek .tip')).toContainText('one card or ability on the stack');
+  await page.locator('.fab .ars').first().hover();
+  await expect(page.locator('.peek .tip')).toContainText('arsenal');
 });
 
 interface Link {

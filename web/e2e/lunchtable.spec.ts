@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { duel, type Frame, habit, mine, reach, read, type Seated, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, holdTime, look, resize, SIZES, tabTo } from './screens';
+import { calm, enlarged, holdTime, look, resize, SIZES, tabTo } from './screens';
 
 const SCREENS: Screens = [
   ['tribute', '.lts [data-confirm]'],
@@ -161,10 +161,10 @@ test('an attack: every target says how the fight would end', async ({ page }) =>
   await page.locator(spotOf(attack.things[0]!)).click();
   const sheet = page.locator('.lts');
   await expect(sheet).toContainText('attacks…');
-  await expect(sheet.locator(`[data-action="${attack.action}"]`)).toContainText('WIN');
+  await expect(sheet.locator(`[data-action="${attack.action}"]`)).toContainText('destroys it');
   // The target on the board says the same, and can be clicked as well.
   const target = page.locator(spotOf(attack.things[1]!));
-  await expect(target).toContainText('WIN');
+  await expect(target).toContainText('destroys it');
   await look(page, 'lunchtable-attack');
   // On a small laptop the numbers of a card stay within their halves.
   await resize(page, { width: 1280, height: 800 });
@@ -191,6 +191,18 @@ test('an answer: what it answers, what each would do, and a clock that runs and 
   await expect(prompt.locator('[data-option]').first()).toBeVisible();
   // Without a clock there is none to look at.
   await expect(prompt.getByRole('timer')).toHaveCount(0);
+  // The price is said once, and the keys fit on their buttons.
+  for (const option of await prompt.locator('[data-option]').allInnerTexts())
+    expect(option).not.toMatch(/clout \d → \d/);
+  const wide = await prompt.locator('kbd').evaluateAll((keys) =>
+    keys
+      .filter((key) => {
+        const button = key.closest('button')!.getBoundingClientRect();
+        return key.scrollWidth > key.clientWidth + 1 || key.getBoundingClientRect().right > button.right - 2;
+      })
+      .map((key) => key.textContent),
+  );
+  expect(wide).toEqual([]);
   await look(page, 'lunchtable-chain');
   await holdTime(page);
   await page.keyboard.press(' ');
@@ -200,6 +212,43 @@ test('an answer: what it answers, what each would do, and a clock that runs and 
   // It runs out, and that is a pass.
   await page.clock.runFor(3000);
   await goesOn(seated, info.ply);
+});
+
+test('what is new on the field says when it can attack, and where no one can the button says so', async ({ page }) => {
+  interface Side {
+    bodies: ({ new: boolean; rushed: boolean } | null)[];
+  }
+  const waits = ({ view, legal }: Frame) => {
+    const { halves, turn } = view as unknown as { halves: Side[]; turn: number };
+    const bodies = halves[0]!.bodies.flatMap((body) => body ?? []);
+    const advance = legal.some(({ verb }) => verb === 'advance');
+    return (
+      turn > 1 && view.phase === 'main' && advance && bodies.length > 0 && bodies.every((one) => one.new && !one.rushed)
+    );
+  };
+  await sitWhere(page, waits);
+  await expect(page.locator('.lt .now .act').first()).toContainText('none of your stereotypes can attack');
+  await page.locator('.lt .bc.me .pred.n').first().hover();
+  await expect(page.locator('.peek .tip')).toHaveText('New on the field: it can attack from your next turn.');
+  await expect(page.locator('.peek')).toHaveCount(1);
+  // Numbers of a player are labelled.
+  await expect(page.locator('.lt .lp.me .lbar')).toContainText('life');
+  await page.locator('.lt .lp.me .cln').hover();
+  await expect(page.locator('.peek .tip')).toContainText('Clout pays for cards.');
+});
+
+test('an enlarged card stays in the window and leaves the choices free', async ({ page }) => {
+  const seated = await sitWhere(page, ({ legal }) => legal.some(({ verb }) => verb === 'summon'));
+  const summon = (await read(seated)).legal.find(({ verb }) => verb === 'summon')!;
+  await page.locator(spotOf(summon.things[0]!)).click();
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [1280, 640],
+  ] as const) {
+    await resize(page, { width, height });
+    expect(await enlarged(page, '.lt .hand [data-card], .lt .bc[data-card]', '.lt .dock, .lt .lts')).toEqual([]);
+  }
 });
 
 test('a tribute is chosen, counted and confirmed', async ({ page }) => {
@@ -292,7 +341,7 @@ test('an ability is used in the sheet of its stereotype', async ({ page }) => {
   // It costs what was said, is told, and cannot be used a second time.
   const before = bodyAt(frame, use.things[0]!.slot!)!.vice;
   expect(bodyAt(next, use.things[0]!.slot!)!.vice).toBe(before + 1);
-  await expect(page.locator('.lt .lg')).toContainText(`You activate ${use.label.replace('Use ', '')}`);
+  await expect(page.locator('.lt .lg')).toContainText(`You ${use.label.replace('Use', 'use')}`);
   await expect(option).toHaveCount(0);
 });
 

@@ -140,6 +140,35 @@ export async function look(page: Page, name: string): Promise<void> {
   expect.soft(wrong, wrong.join('\n')).toEqual([]);
 }
 
+/** Rests the mouse on each card, and says which of them is enlarged beyond the window or over the choices. */
+export async function enlarged(page: Page, cards: string, choices: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const { width, height } = page.viewportSize()!;
+  const peek = page.locator('.peek');
+  for (const card of await page.locator(cards).all()) {
+    const at = (await card.boundingBox())!;
+    const [x, y] = [at.x + 12, at.y + 12];
+    // A card that another one covers there is not under the mouse.
+    if (!(await card.evaluate((one, [a, b]) => one.contains(document.elementFromPoint(a!, b!)), [x, y]))) continue;
+    await page.mouse.move(x, y);
+    await expect(peek).toBeVisible();
+    const name = await card.getAttribute('data-card');
+    const box = (await peek.boundingBox())!;
+    if (box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > height)
+      wrong.push(`${name} is beyond the window at ${width}: ${JSON.stringify(box)}`);
+    for (const choice of await page.locator(choices).all()) {
+      const other = await choice.boundingBox();
+      if (!other) continue;
+      const wide = Math.min(box.x + box.width, other.x + other.width) - Math.max(box.x, other.x);
+      const high = Math.min(box.y + box.height, other.y + other.height) - Math.max(box.y, other.y);
+      if (wide > 4 && high > 4) wrong.push(`${name} covers the choices at ${width} by ${height}`);
+    }
+    await page.mouse.move(width - 4, 4);
+    await expect(peek).toBeHidden();
+  }
+  return wrong;
+}
+
 /** A page whose settings are these: no tour, no waiting, no animation. */
 export async function calm(page: Page, settings: Record<string, unknown> = {}): Promise<void> {
   await page.addInitScript((given) => {

@@ -34,14 +34,21 @@ describe('LunchTable', () => {
   });
   it('reads a prediction from the side of who chooses', () => {
     const life = { seat: 1, what: 'life', from: 900, to: 500, sure: true };
-    const detail = (end: string) => ({ end, destroyed: [] });
-    const win = choice('attack 1 1', { forecast: { text: 'x', detail: detail('win'), changes: [life] } });
-    expect(verdictOf(win, 0)?.word).toBe('WIN −400');
+    const ends = (end: string, destroyed: number[], changes: object[] = []) =>
+      verdictOf(
+        choice('attack 1 1', {
+          forecast: { text: 'x', detail: { end, destroyed: destroyed.map((seat) => ({ seat, slot: 1 })) }, changes },
+        } as Partial<Choice>),
+        0,
+      )?.words;
     const hurt = { ...life, seat: 0 };
-    const lose = choice('attack 1 1', { forecast: { text: 'x', detail: detail('lose'), changes: [hurt] } });
-    expect(verdictOf(lose, 0)?.word).toBe('LOSE −400');
-    const open = choice('attack 1 1', { forecast: { text: 'x', detail: detail('risk') } });
-    expect(verdictOf(open, 0)?.word).toBe('RISK?');
+    expect(ends('win', [1], [life])).toEqual(['destroys it', 'they lose 400']);
+    expect(ends('win', [1])).toEqual(['destroys it']);
+    expect(ends('lose', [], [hurt])).toEqual(['it survives', 'you lose 400']);
+    expect(ends('lose', [0], [hurt])).toEqual(['yours is destroyed', 'you lose 400']);
+    expect(ends('tie', [0, 1])).toEqual(['both are destroyed']);
+    expect(ends('win', [1], [{ ...life, to: 0 }])).toEqual(['LETHAL']);
+    expect(ends('risk', [])).toEqual(['RISK?']);
     expect(verdictOf(choice('attack 1 1'), 0)).toBeNull();
     expect(verdictOf(choice('pass'), 0)).toBeNull();
   });

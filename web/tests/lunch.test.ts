@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Choice, Told } from '../src/api/types';
 import { barredOn } from '../src/games/lunchtable/sheets';
-import { cardActs, fuseOf, inOrder, reasonsOf, type Spot } from '../src/games/lunchtable/words';
+import {
+  besides,
+  cardActs,
+  changeOf,
+  fuseOf,
+  inOrder,
+  newSays,
+  reasonsOf,
+  type Spot,
+  splitLabel,
+} from '../src/games/lunchtable/words';
 import type { View } from '../src/types/lunchtable';
 
 const choice = (verb: string, text = ''): Choice =>
@@ -77,4 +87,34 @@ it('keeps what is barred in its place, with the reason of the engine', () => {
   const body = { zone: 'stereotypes', seat: 0, slot: 1, card: {}, body: { face_up: true } } as unknown as Spot;
   expect(barredOn(view, body, 0, [])).toEqual([{ label: 'Attack', why: 'Only in combat.' }]);
   expect(barredOn({ ...view, to_move: 1 }, body, 0, [])).toEqual([]);
+});
+
+it('says the price once', () => {
+  const cost = { from: 2, to: 1 };
+  expect(besides('Your clout 2 → 1.', cost)).toBe('');
+  expect(besides('Ricky gains 1,200. Your clout 2 → 1. You draw a card.', cost)).toBe(
+    'Ricky gains 1,200. You draw a card.',
+  );
+  expect(besides('Your clout 2 → 1.', null)).toBe('Your clout 2 → 1.');
+});
+
+it('a price is better only where it is less than printed', () => {
+  expect(changeOf(1, 1)).toBeNull();
+  expect(changeOf(1, 2)).toEqual({ mark: 'less', says: 'Costs 1 clout, 1 less than printed.' });
+  expect(changeOf(2, 1)).toEqual({ mark: 'more', says: 'Costs 2 clout, 1 more than printed.' });
+});
+
+it('a stereotype that has just come says when it can attack', () => {
+  expect(newSays({ new: true, rushed: false }, true)).toBe('New on the field: it can attack from your next turn.');
+  expect(newSays({ new: true, rushed: false }, false)).toContain('their next turn');
+  expect(newSays({ new: true, rushed: true }, true)).toBeNull();
+  expect(newSays({ new: false, rushed: false }, true)).toBeNull();
+});
+
+it('parts what a choice does from the reason', () => {
+  expect(splitLabel('Go to main phase 2 (none of your stereotypes can attack)')).toEqual({
+    does: 'Go to main phase 2',
+    why: 'none of your stereotypes can attack',
+  });
+  expect(splitLabel('Go to combat')).toEqual({ does: 'Go to combat', why: null });
 });

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PayBox } from '../src/games/fab/pay';
-import { blockedBy, type Picked, type Prints, pickedOf } from '../src/games/fab/words';
+import { blockedBy, changeOf, clickedOn, type Picked, type Prints, pickedOf, proposalOf } from '../src/games/fab/words';
 import type { PaymentView, SideView, View } from '../src/types/fab';
 
 const prints = new Map([
@@ -76,6 +76,62 @@ it('what a card gives is the difference it makes to the set that the view knows'
   expect(gives([0, 1, 2])).toEqual([3, 3, 1]);
   expect(gives([2, 0])).toEqual([3, 1]);
   expect(box({ cost: 3, left: 3 }, pickedOf(pay, side, [2])).says).toBe('3 of 3 paid, nothing left over');
+});
+
+/** Two red cards, a yellow and a blue one; the second red one hits less. */
+const fan = {
+  hand: ['bolt-r', 'zap-r', 'dart-y', 'rain-b'],
+} as unknown as SideView;
+const printed = new Map(
+  [
+    ['bolt-r', 5],
+    ['zap-r', 1],
+    ['dart-y', 3],
+    ['rain-b', 3],
+  ].map(([card, arcane]) => [card, { card, arcane }]),
+) as unknown as Prints;
+const worth = [1, 1, 2, 3];
+const owes = (left: number, legal: (set: number) => boolean = () => true): PaymentView => {
+  const sum = (set: number) => worth.reduce((all, much, at) => all + ((set >> at) & 1) * much, 0);
+  const gives = Array.from({ length: 16 }, (_, set) => (legal(set) ? sum(set) : null));
+  return {
+    cost: left,
+    left,
+    seat: 0,
+    pitches: { places: [1, 2, 3, 4], gives, proposed: [1] },
+  } as unknown as PaymentView;
+};
+
+it('as few cards as pay are picked at first, with the least left over, and the weakest of those', () => {
+  expect(proposalOf(owes(1), fan, printed)).toEqual([2]);
+  expect(proposalOf(owes(2), fan, printed)).toEqual([3]);
+  expect(proposalOf(owes(3), fan, printed)).toEqual([4]);
+  expect(proposalOf(owes(4), fan, printed)).toEqual([2, 4]);
+  // What is not legal is not picked, and where nothing pays the proposal of the server stands.
+  expect(
+    proposalOf(
+      owes(1, (set) => set !== 2),
+      fan,
+      printed,
+    ),
+  ).toEqual([1]);
+  expect(proposalOf(owes(9), fan, printed)).toEqual([1]);
+});
+
+it('a click on another card takes the place of those that are not needed with it', () => {
+  expect(clickedOn(owes(1), [2], 1)).toEqual([1]);
+  expect(clickedOn(owes(2), [3], 4)).toEqual([4]);
+  expect(clickedOn(owes(4), [2, 4], 3)).toEqual([4, 3]);
+  expect(clickedOn(owes(2), [], 1)).toEqual([1]);
+  expect(clickedOn(owes(2), [1], 2)).toEqual([1, 2]);
+  expect(clickedOn(owes(2), [3], 3)).toEqual([]);
+});
+
+it('a price says whether it is better or worse than printed', () => {
+  expect(changeOf(1, 2)).toEqual({ mark: 'less', says: 'Costs 1, 1 less than printed.' });
+  expect(changeOf(3, 1)).toEqual({ mark: 'more', says: 'Costs 3, 2 more than printed.' });
+  expect(changeOf(1, 1)).toBeNull();
+  expect(changeOf(1, undefined)).toBeNull();
 });
 
 it('what blockers come to is what the view has for the set', () => {

@@ -18,12 +18,14 @@ interface ActionProps {
   label?: ReactNode;
   note?: ReactNode;
   keyName?: string | undefined;
+  /** The card that is enlarged beside it. */
+  word?: string | null | undefined;
   className?: string;
   primary?: boolean;
 }
 
 /** A button for something that may be done. While it is on its way it keeps its width and breathes. */
-export function Action({ choice, sending, onPlay, label, note, keyName, className = '', primary }: ActionProps) {
+export function Action({ choice, sending, onPlay, label, note, keyName, word, className = '', primary }: ActionProps) {
   const first = primary ?? choice.primary;
   return (
     <button
@@ -31,6 +33,7 @@ export function Action({ choice, sending, onPlay, label, note, keyName, classNam
       className={`btn act ${first ? 'pri' : ''} ${sending === choice.action ? 'sending' : ''} ${className}`}
       data-action={choice.action}
       data-primary={first || undefined}
+      data-card={word ?? undefined}
       onClick={() => onPlay(choice.action)}
     >
       <span>{label ?? choice.label}</span>

@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { nameOf, useKeys } from './keys';
+import { placeOf } from './place';
 
 const HOVER_MS = 350;
 const PRESS_MS = 450;
@@ -13,8 +14,11 @@ interface Seen {
   from: DOMRect;
 }
 
-const markedAt = (target: EventTarget | null, mark: string): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>(`[data-${mark}]`) : null;
+/** What can be read at a place, if it is of this kind: a label on a card says what it means, not what the card does. */
+function markedAt(target: EventTarget | null, mark: string): HTMLElement | null {
+  const found = target instanceof Element ? target.closest<HTMLElement>('[data-tip], [data-card]') : null;
+  return found?.dataset[mark] === undefined ? null : found;
+}
 
 /** What is enlarged now: what the mouse rests on, what a finger holds, or what `i` was pressed on. */
 function usePeek(root: RefObject<HTMLElement | null>, mark: string): [Seen | null, (seen: Seen | null) => void] {
@@ -88,15 +92,6 @@ function usePeek(root: RefObject<HTMLElement | null>, mark: string): [Seen | nul
   return [seen, setSeen];
 }
 
-/** Beside the card, on the side with more room; in the middle where there is none. */
-function placeOf({ left, right, top }: DOMRect): React.CSSProperties {
-  const { innerWidth, innerHeight } = window;
-  const y = Math.max(8, Math.min(top - 40, innerHeight - 460));
-  if (innerWidth < 700) return { left: Math.max(8, (innerWidth - WIDTH) / 2), top: 56 };
-  const x = innerWidth - right > WIDTH + 20 ? right + 12 : Math.max(8, left - WIDTH - 12);
-  return { left: x, top: y };
-}
-
 interface PeekProps {
   /** Where the cards are: everything in it with `data-card` can be read. */
   root: RefObject<HTMLElement | null>;
@@ -127,12 +122,32 @@ export function Peek({ root, children }: PeekProps) {
   );
 }
 
+/** Where choices are made: what is enlarged leaves them free if it can. */
+const CHOICES = '.dock, .hand, [role=dialog], [role=alertdialog]';
+
 function Shown({ seen, root, children }: { seen: Seen; root: PeekProps['root']; children: ReactNode }) {
+  const self = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ left: 0, top: 0 });
+  const around = root.current?.closest('main') ?? document.body;
+  // Its height is known when it is there, and changes when a drawing arrives.
+  useLayoutEffect(() => {
+    const shown = self.current;
+    if (!shown) return;
+    const put = () => {
+      const clear = [...around.querySelectorAll(CHOICES)].map((one) => one.getBoundingClientRect());
+      const { width, height } = shown.getBoundingClientRect();
+      setPlace(placeOf(seen.from, { width, height }, { width: innerWidth, height: innerHeight }, clear));
+    };
+    put();
+    const sizes = new ResizeObserver(put);
+    sizes.observe(shown);
+    return () => sizes.disconnect();
+  }, [seen, around]);
   return createPortal(
-    <div className="peek" role="tooltip" style={{ ...placeOf(seen.from), width: WIDTH }}>
+    <div className="peek" role="tooltip" ref={self} style={{ ...place, width: `min(${WIDTH}px, calc(100vw - 16px))` }}>
       {children}
     </div>,
-    root.current?.closest('main') ?? document.body,
+    around,
   );
 }
 

@@ -3,7 +3,7 @@ import { awaitsPlayer, nameAcross, nameOfSeat } from '../../match/names';
 import { moveFocus } from '../../shell/focus';
 import { nameOf, useKeys } from '../../shell/keys';
 import { LogList } from '../../shell/Log';
-import { Peek } from '../../shell/Peek';
+import { Peek, Tips } from '../../shell/Peek';
 import { held } from '../../timeline/StageBox';
 import { useStage } from '../../timeline/useStage';
 import type { View } from '../../types/fab';
@@ -107,7 +107,9 @@ export function Board(props: BoardProps<View>) {
   const stage = useStage(props, calm, script);
   return (
     <div className="played" ref={stage.root} data-playing={stage.playing || undefined}>
-      <Duel {...held(props, stage)} playing={stage.playing} layer={stage.layer} />
+      <Tips>
+        <Duel {...held(props, stage)} playing={stage.playing} layer={stage.layer} />
+      </Tips>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import type { Choice, Entry, Forecast } from '../../api/types';
 import { counted } from '../../match/counted';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
@@ -11,6 +11,8 @@ import { nameIn, type Prints } from './words';
 
 /** Buttons beside the main one; what is beyond them opens with "More". */
 const MOST_BUTTONS = 3;
+/** Cards of the deck that are looked at have no other place: what can be done with three of them is in sight. */
+const MOST_LOOKED_AT = 6;
 
 interface AskProps {
   view: View;
@@ -53,7 +55,7 @@ function passSays(view: View, seat: number, prints: Prints, forecast: Forecast |
     if (me && lost > 0) return { label: `Take ${lost}`, note: `${arrow(me)}, keep your cards`, hurts: true };
     return { label: view.prompt?.kind === 'defend' ? "Don't block" : 'No reaction', note };
   }
-  if (view.prompt?.kind === 'arsenal') return { label: 'Keep your arsenal empty', note: view.pass };
+  if (view.prompt?.kind === 'arsenal') return { label: 'Keep your arsenal empty', note: '' };
   if (view.prompt?.kind === 'prevent')
     return { label: me ? `Take ${me.from - me.to}` : "Don't prevent any damage", note };
   if (view.step === 'reaction') return { label: 'No reaction', note };
@@ -135,11 +137,18 @@ function TakeAll({ view, table, onPlay }: AskProps) {
   );
 }
 
-/** What else can be done: at most three buttons, the rest behind "More". */
+/** What is done with a card that is looked at: its colour is said only where two have the same name. */
+function lookedAt(choice: Choice, { prints }: Table, cards: string[]): string {
+  const named = cards.filter((card) => nameIn(prints, card) === nameIn(prints, choice.things[0]?.id ?? ''));
+  return new Set(named).size > 1 ? choice.label : choice.label.replace(/ \((red|yellow|blue)\)/, '');
+}
+
+/** What else can be done: a few buttons, the rest behind "More". */
 function Others({ view, table, sending, catalogue, onPlay }: AskProps) {
   const textOf = (card: string | null | undefined) => catalogue.find(({ id }) => id === card)?.text.join(' ') ?? '';
   const [more, setMore] = useState(false);
   const { others, mine, me } = table;
+  const looks = view.prompt?.kind === 'opt';
   const button = (choice: Choice, at: number) => {
     // An ability is known by what it does; an answer by what comes of it.
     const rules = choice.verb === 'activate' || choice.verb === 'play' ? textOf(choice.things[0]?.id) : '';
@@ -151,16 +160,21 @@ function Others({ view, table, sending, catalogue, onPlay }: AskProps) {
         choice={choice}
         sending={sending}
         onPlay={(action) => (setMore(false), onPlay(action))}
-        label={shortOf(choice)}
+        label={looks ? lookedAt(choice, table, view.looked_at) : shortOf(choice)}
         note={text}
+        word={choice.things[0]?.id}
         keyName={/^[a-z]$/.test(choice.key ?? '') ? choice.key!.toUpperCase() : String(mine.hand.length + at + 1)}
       />
     );
   };
-  const rest = others.length - MOST_BUTTONS;
+  const most = looks ? MOST_LOOKED_AT : MOST_BUTTONS;
+  const rest = others.length - most;
   return (
-    <div className={`resp ${others.length <= 2 ? 'few' : ''}`}>
-      {others.slice(0, rest > 0 ? MOST_BUTTONS - 1 : MOST_BUTTONS).map(button)}
+    <div
+      className={`resp ${others.length <= 2 ? 'few' : ''} ${looks && rest <= 0 ? 'all' : ''}`}
+      style={{ '--pairs': Math.ceil(others.length / 2) } as CSSProperties}
+    >
+      {others.slice(0, rest > 0 ? most - 1 : most).map(button)}
       {view.prompt?.kind === 'pitch_order' && view.to_move === me && (
         <button type="button" className="btn act pri" data-primary onClick={() => table.all('bottom')}>
           <span>Any order</span>

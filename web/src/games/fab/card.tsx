@@ -4,7 +4,7 @@ import { Icon } from '../../art/Icon';
 import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { useMotion } from '../../match/useMotion';
-import { LETTERS, nameIn, type Prints, sayPrint, typeWord } from './words';
+import { changeOf, LETTERS, nameIn, type Prints, sayPrint, typeWord } from './words';
 
 interface FaceProps {
   card: string;
@@ -20,6 +20,7 @@ interface FaceProps {
 function Face({ card, prints, cost, power, defense, text }: FaceProps) {
   const print = prints.get(card);
   const shownCost = cost ?? print?.cost;
+  const changed = typeof shownCost === 'number' ? changeOf(shownCost, print?.cost) : null;
   const shownPower = power ?? print?.power;
   const shownDefense = defense ?? print?.defense;
   return (
@@ -32,7 +33,9 @@ function Face({ card, prints, cost, power, defense, text }: FaceProps) {
           {print?.colour && <b>{LETTERS[print.colour]}</b>}
         </span>
         {typeof shownCost === 'number' && (
-          <span className={`cost ${shownCost === print?.cost ? '' : 'changed'}`}>{shownCost}</span>
+          <span className={`cost ${changed?.mark ?? ''}`} data-tip={changed?.says}>
+            {shownCost}
+          </span>
         )}
       </span>
       <span className="ar">

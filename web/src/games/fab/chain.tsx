@@ -33,9 +33,10 @@ export function Steps({ view, seat, seats }: { view: View; seat: number | null; 
         Priority:&nbsp;<b>{who}</b>
       </span>
       <ol aria-label="Combat steps">
-        {STEPS.map(({ step, name }) => (
+        {STEPS.map(({ step, name, says }) => (
           <li
             key={step}
+            data-tip={says}
             className={view.step === step ? 'cur' : ''}
             aria-current={view.step === step ? 'step' : undefined}
           >

@@ -44,8 +44,9 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
       { name: 'Turns', value: String(outcome?.turn ?? view.turn) },
       { name: 'Life left', value: String(Math.max(0, view.sides[me]?.life ?? 0)) },
       { name: 'Damage dealt', value: String(amounts.reduce((sum, one) => sum + one, 0)) },
-      { name: 'Biggest hit', value: String(Math.max(0, ...amounts)) },
-      { name: 'Attacks that hit', value: String(hits) },
+      // A wizard deals damage without attacks: a figure of 0 says nothing of how it played.
+      ...(amounts.length > 0 ? [{ name: 'Biggest hit', value: String(Math.max(...amounts)) }] : []),
+      ...(hits > 0 ? [{ name: 'Attacks that hit', value: String(hits) }] : []),
       { name: 'Cards left', value: String(view.sides[me]?.n_deck ?? 0) },
     ],
   };

@@ -10,7 +10,7 @@ import { useMotion } from '../../match/useMotion';
 import type { CardView, SideView } from '../../types/fab';
 import { CardBack } from './card';
 import { BarrierSum } from './stage';
-import { barrierIn, choicesFor, nameIn, type Prints, piles, sayPrint } from './words';
+import { barrierIn, choicesFor, nameIn, type Prints, piles, sayPrint, TIPS } from './words';
 
 function Life({ life, of, playing }: { life: number; of: number; playing: boolean }) {
   const { on, seconds } = useMotion();
@@ -97,7 +97,8 @@ function Worn({ side, seat, prints, legal, catalogue, picked, keyOf, onCard }: S
         const on = picked.includes(key);
         const barrier = barrierIn(catalogue, card.card);
         // A piece without defense may be put in front of an attack, but no one is urged to.
-        const lit = can.length > 0 && !(verb === 'defend' && !card.defense);
+        const blocks = verb === 'defend' ? `blocks ${card.defense ?? 0}` : null;
+        const lit = can.length > 0 && !(blocks && !card.defense);
         return (
           <li key={`${card.card}-${at}`}>
             <button
@@ -109,7 +110,12 @@ function Worn({ side, seat, prints, legal, catalogue, picked, keyOf, onCard }: S
               onClick={() => onCard('arena', seat, card.card, key)}
             >
               <Seen
-                name={[nameIn(prints, card.card), facts(card, barrier), can.length > 0 && `can ${verb}`]
+                name={[
+                  nameIn(prints, card.card),
+                  facts(card, barrier),
+                  blocks && !card.defense && blocks,
+                  can.length > 0 && `can ${verb}`,
+                ]
                   .filter(Boolean)
                   .join(', ')}
               >
@@ -122,7 +128,13 @@ function Worn({ side, seat, prints, legal, catalogue, picked, keyOf, onCard }: S
                   className="i"
                 />
                 <span>{nameIn(prints, card.card)}</span>
-                {barrier > 0 && !lit ? <b className="ab">AB {barrier}</b> : <em>{lit ? verb : facts(card, 0)}</em>}
+                {barrier > 0 && !lit && !blocks ? (
+                  <b className="ab" data-tip={TIPS.ab}>
+                    AB {barrier}
+                  </b>
+                ) : (
+                  <em>{blocks ?? (lit ? verb : facts(card, 0))}</em>
+                )}
               </Seen>
             </button>
           </li>
@@ -146,6 +158,7 @@ function Zones({ side, seat, mine, prints, legal, turn, onCard, onPile }: SidePr
           type="button"
           data-nav
           data-pile={name}
+          data-tip={TIPS[name as keyof typeof TIPS]}
           className={`zn ${name === 'pitch' && side.pitch.length > 0 ? 'hot' : ''}`}
           onClick={() => onPile(seat, name)}
         >
@@ -156,7 +169,7 @@ function Zones({ side, seat, mine, prints, legal, turn, onCard, onPile }: SidePr
         </button>
       ))}
       {side.arsenal.length === 0 && (
-        <span className="ars none">
+        <span className="ars none" data-tip={TIPS.arsenal}>
           <span>arsenal</span>
         </span>
       )}
@@ -166,19 +179,20 @@ function Zones({ side, seat, mine, prints, legal, turn, onCard, onPile }: SidePr
             key={at}
             type="button"
             data-nav
+            data-card={card}
             className={`ars ${choicesFor(legal, 'arsenal', seat, card).length > 0 ? 'lit' : ''}`}
             onClick={() => onCard('arsenal', seat, card)}
           >
             <Seen name={`arsenal: ${sayPrint(prints, card, side.arsenal_costs?.[at] ?? undefined)}`}>
               <CardBack small />
               <span>
-                arsenal
+                <span data-tip={TIPS.arsenal}>arsenal</span>
                 <b>{nameIn(prints, card)}</b>
               </span>
             </Seen>
           </button>
         ) : (
-          <span key={at} className="ars">
+          <span key={at} className="ars" data-tip={TIPS.arsenal}>
             <CardBack small />
             <span>arsenal</span>
           </span>
@@ -192,7 +206,7 @@ function Zones({ side, seat, mine, prints, legal, turn, onCard, onPile }: SidePr
           <b>{side.hand.length}</b>
         </span>
       )}
-      <span className={`ap ${turn ? 'on' : ''}`}>
+      <span className={`ap ${turn ? 'on' : ''}`} data-tip={TIPS.actions}>
         {side.action_points} {side.action_points === 1 ? 'action' : 'actions'}
         {side.resources > 0 ? ` · ${counted(side.resources, 'resource')}` : ''}
       </span>
@@ -224,7 +238,12 @@ export function Side(props: SideProps) {
           <h2>{nameIn(prints, hero)}</h2>
           <span className="muted">
             {note}
-            {side.marked ? ' · marked' : ''}
+            {side.marked && (
+              <>
+                {' · '}
+                <span data-tip={TIPS.marked}>marked</span>
+              </>
+            )}
           </span>
         </div>
         <Life life={side.life} of={side.starting_life} playing={props.playing} />

@@ -4,7 +4,7 @@ import { Icon } from '../../art/Icon';
 import { counted } from '../../match/counted';
 import type { LayerView, SideView, View } from '../../types/fab';
 import { FabCard } from './card';
-import { barrierIn, nameIn, type Prints } from './words';
+import { barrierIn, nameIn, type Prints, TIPS } from './words';
 
 type Change = NonNullable<Forecast['changes']>[number];
 
@@ -61,7 +61,7 @@ function Prevents({ side, who, catalogue }: { side: SideView; who: string; catal
     <div className="prevents">
       <span className="abs" aria-hidden="true">
         {shields.map((barrier, at) => (
-          <i key={at} className="ab">
+          <i key={at} className="ab" data-tip={TIPS.ab}>
             AB {barrier}
           </i>
         ))}
@@ -190,7 +190,7 @@ export function BarrierSum({ side, catalogue }: { side: SideView; catalogue: Ent
   );
   if (all === 0) return null;
   return (
-    <span className="abt" role="img" aria-label={`arcane barrier ${all} total`}>
+    <span className="abt" role="img" aria-label={`arcane barrier ${all} total`} data-tip={TIPS.ab}>
       <Icon id="m-shield" />
       <b>{all}</b>
       <small>

@@ -5,7 +5,17 @@ import { useQueue, type Wanted } from '../../match/useQueue';
 import type { SideView, View } from '../../types/fab';
 import type { BoardProps } from '../board';
 import { stopsOf, tells, useFullControl, useStops } from './stops';
-import { actsOf, blockedBy, choicesFor, type Prints, pickedOf, printsOf, type Ticked } from './words';
+import {
+  actsOf,
+  blockedBy,
+  choicesFor,
+  clickedOn,
+  type Prints,
+  pickedOf,
+  printsOf,
+  proposalOf,
+  type Ticked,
+} from './words';
 
 /** What the board shares among its parts. */
 export interface Table {
@@ -62,16 +72,16 @@ export function blockingOf(view: View, { blocking, picked, mine }: Table): Block
 }
 
 /** What is ticked, and the first proposal for a payment. */
-function usePicked(props: BoardProps<View>, ticking: boolean, paying: boolean, me: number): string[] {
+function usePicked(props: BoardProps<View>, prints: Prints, ticking: boolean, paying: boolean, me: number): string[] {
   const { view, selection, info, legal, select } = props;
   const proposed = useRef(-1);
   useEffect(() => {
     if (!paying || proposed.current === info.ply || legal.length === 0) return;
     proposed.current = info.ply;
     const side = view.sides[me]!;
-    const places = view.to_pay?.pitches?.proposed ?? [];
+    const places = view.to_pay ? proposalOf(view.to_pay, side, prints) : [];
     select(places.map((place) => `pick:hand:${place}:${side.hand[place - 1]}`));
-  }, [paying, info.ply, legal, view, me, select]);
+  }, [paying, info.ply, legal, view, prints, me, select]);
   return ticking ? selection.filter((key) => key.startsWith('pick:')) : [];
 }
 
@@ -85,7 +95,7 @@ export function useFab(props: BoardProps<View>): Table {
   const asked = seat !== null && view.to_move === seat && legal.some(({ verb }) => verb !== 'concede');
   const paying = asked && kind === 'pitch' && view.to_pay !== null;
   const blocking = asked && kind === 'defend';
-  const picked = usePicked(props, paying || blocking, paying, me);
+  const picked = usePicked(props, prints, paying || blocking, paying, me);
   const { stop } = useStops();
   const full = useFullControl();
   const busy = waiting || sending !== null;
@@ -99,7 +109,12 @@ export function useFab(props: BoardProps<View>): Table {
   });
   const pass = legal.find(({ verb }) => verb === 'pass');
   const read = (card: string | null, choices: Choice[] = []) => setReading(card === null ? null : { card, choices });
-  const tick = (key: string) => select(picked.includes(key) ? picked.filter((one) => one !== key) : [...picked, key]);
+  const tick = (key: string) => {
+    if (!paying) return select(picked.includes(key) ? picked.filter((one) => one !== key) : [...picked, key]);
+    const keys = new Map([...picked, key].map((one) => [placeOf(one) + 1, one]));
+    const places = picked.map((one) => placeOf(one) + 1);
+    select(clickedOn(view.to_pay!, places, placeOf(key) + 1).map((place) => keys.get(place)!));
+  };
   const pressed = (zone: string, of: number, card: string, key?: string) => {
     const choices = choicesFor(legal, zone, of, card);
     const verb = choices[0]?.verb;

@@ -1,15 +1,38 @@
 import type { Choice, Entry, Thing } from '../../api/types';
 import type { Colour, PaymentView, PrintView, SideView, Step, View } from '../../types/fab';
 
-export const STEPS: { step: Step; name: string }[] = [
-  { step: 'layer', name: 'Layer' },
-  { step: 'attack', name: 'Attack' },
-  { step: 'defend', name: 'Defend' },
-  { step: 'reaction', name: 'Reaction' },
-  { step: 'damage', name: 'Damage' },
-  { step: 'resolution', name: 'Resolution' },
-  { step: 'close', name: 'Close' },
+export const STEPS: { step: Step; name: string; says: string }[] = [
+  { step: 'layer', name: 'Layer', says: 'A layer is one card or ability on the stack. The attack waits there first.' },
+  { step: 'attack', name: 'Attack', says: 'The attack is on the combat chain. Both players can respond to it.' },
+  { step: 'defend', name: 'Defend', says: 'The defender chooses cards to block with.' },
+  {
+    step: 'reaction',
+    name: 'Reaction',
+    says: 'The attacker may play attack reactions, and the defender defense reactions.',
+  },
+  { step: 'damage', name: 'Damage', says: 'The attack deals its power less what blocks it.' },
+  { step: 'resolution', name: 'Resolution', says: 'This attack is over. The attacker can attack again.' },
+  { step: 'close', name: 'Close', says: 'The combat chain closes, and its cards leave it.' },
 ];
+
+/** What the labels of the table mean. */
+export const TIPS: Record<'ab' | 'arsenal' | 'marked' | 'pitch' | 'banished' | 'graveyard' | 'actions', string> = {
+  ab: 'AB is Arcane Barrier: when you would take arcane damage, you can pay that much to prevent that much.',
+  arsenal: 'The arsenal holds one card from the end of your turn, face down. You can play it later, but not pitch it.',
+  marked: 'A marked hero stays marked until an attack hits it. Some cards do more against it.',
+  pitch: 'Cards pitched to pay this turn. They go to the bottom of the deck at the end of the turn.',
+  banished: 'Removed from the game. Some cards can still be played from there.',
+  graveyard: 'Cards that were used, blocked with or destroyed.',
+  actions: 'Most cards cost 1 action point, and you have 1 on your turn. Go again gives it back.',
+};
+
+/** How the price of a card differs from the printed one: for better or worse, and in words. */
+export function changeOf(cost: number, printed: number | null | undefined): { mark: string; says: string } | null {
+  if (typeof printed !== 'number' || cost === printed) return null;
+  return cost < printed
+    ? { mark: 'less', says: `Costs ${cost}, ${printed - cost} less than printed.` }
+    : { mark: 'more', says: `Costs ${cost}, ${cost - printed} more than printed.` };
+}
 
 export const PHASE_NAMES: Partial<Record<Step, string>> = {
   start: 'start phase',
@@ -101,6 +124,58 @@ export function pickedOf({ pitches }: PaymentView, side: SideView, hand: number[
   const known = hand.filter((place) => side.hand[place] && at(place) >= 0);
   const gives = (n: number) => pitches?.gives[setOf(known.slice(0, n).map(at))] ?? 0;
   return known.map((place, n) => ({ card: side.hand[place]!, gives: gives(n + 1) - gives(n) }));
+}
+
+interface PitchSet {
+  /** Places of the hand, from 1. */
+  places: number[];
+  gives: number;
+}
+
+/** All sets of cards that pay what is left. */
+const enoughIn = ({ pitches, left }: PaymentView): PitchSet[] =>
+  (pitches?.gives ?? []).flatMap((gives, set) =>
+    gives !== null && gives >= left
+      ? [{ gives, places: pitches!.places.filter((_, at) => Math.floor(set / 2 ** at) % 2 === 1) }]
+      : [],
+  );
+
+/** The first set by these figures, the smaller the better. */
+function leastOf(sets: PitchSet[], ...figures: ((set: PitchSet) => number)[]): number[] | undefined {
+  const sorted = [...sets].sort((one, other) => {
+    for (const figure of figures) if (figure(one) !== figure(other)) return figure(one) - figure(other);
+    return 0;
+  });
+  return sorted[0]?.places;
+}
+
+/** The cards that are picked for a payment at first: as few as pay, with the least left over, and the weakest of those. */
+export function proposalOf(pay: PaymentView, side: SideView, prints: Prints): number[] {
+  const hits = (place: number) => {
+    const print = prints.get(side.hand[place - 1] ?? '');
+    return print?.power ?? print?.arcane ?? 0;
+  };
+  const strength = ({ places }: PitchSet) => places.reduce((sum, place) => sum + hits(place), 0);
+  const least = leastOf(
+    enoughIn(pay),
+    ({ places }) => places.length,
+    ({ gives }) => gives,
+    strength,
+  );
+  return least ?? pay.pitches?.proposed ?? [];
+}
+
+/** What is picked after a click on a card: it takes the place of those that are not needed with it. */
+export function clickedOn(pay: PaymentView, picked: number[], place: number): number[] {
+  if (picked.includes(place)) return picked.filter((one) => one !== place);
+  const all = [...picked, place];
+  const enough = enoughIn(pay).filter(
+    ({ places }) => places.includes(place) && places.every((one) => all.includes(one)),
+  );
+  // Of equal sets the one that was picked last stays.
+  const age = ({ places }: PitchSet) => -places.reduce((sum, one) => sum + all.indexOf(one), 0);
+  const least = leastOf(enough, ({ places }) => places.length, age);
+  return least ? all.filter((one) => least.includes(one)) : all;
 }
 
 /** A card that is ticked as a blocker: of the hand by its place from 0, or worn. */

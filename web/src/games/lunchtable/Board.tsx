@@ -5,7 +5,7 @@ import { Action, Dock, TurnPill } from '../../shell/Dock';
 import { moveFocus } from '../../shell/focus';
 import { nameOf, useKeys } from '../../shell/keys';
 import { LogList } from '../../shell/Log';
-import { Peek } from '../../shell/Peek';
+import { Peek, Tips } from '../../shell/Peek';
 import { held } from '../../timeline/StageBox';
 import { useStage } from '../../timeline/useStage';
 import type { View } from '../../types/lunchtable';
@@ -20,7 +20,7 @@ import { calm, type Extra, script } from './script';
 import { CardSheet, ChainSheet, ChooseSheet } from './sheets';
 import { Side } from './side';
 import { type Lunch, useLunch } from './useLunch';
-import { cardByWord, isDeed, newsOf, spotKey, TABLES } from './words';
+import { cardByWord, isDeed, newsOf, splitLabel, spotKey, TABLES } from './words';
 
 const VERBS_OF_THE_BAR = ['advance', 'end', 'pass', 'surrender'];
 
@@ -85,12 +85,23 @@ function turnWord({ view, seat, info }: BoardProps<View>, me: number): string {
   return `Turn ${view.turn}: ${view.active === me ? 'yours' : nameAcross(info, 1 - me)}`;
 }
 
+/** What a button does, and small below it why. */
+function Label({ text }: { text: string }) {
+  const { does, why } = splitLabel(text);
+  return (
+    <>
+      {does}
+      {why && <small>{why}</small>}
+    </>
+  );
+}
+
 /** Whose turn it is, what is asked, and the two ways on. */
 function TurnDock({ props, lunch, playing }: { props: BoardProps<View>; lunch: Lunch; playing: boolean }) {
   const { view, info, sending, play } = props;
   const { me, myMove, auto, open, answering, choosing, advance, end } = lunch;
   const button = (choice: Choice, keyName: string) => (
-    <Action choice={choice} sending={sending} onPlay={play} keyName={keyName} />
+    <Action choice={choice} sending={sending} onPlay={play} keyName={keyName} label={<Label text={choice.label} />} />
   );
   return (
     <Dock
@@ -131,7 +142,9 @@ export function Board(props: BoardProps<View>) {
   const stage = useStage(props, calm, script);
   return (
     <div className="played" ref={stage.root} data-playing={stage.playing || undefined}>
-      <TableTop {...held(props, stage)} extra={stage.extra} playing={stage.playing} layer={stage.layer} />
+      <Tips>
+        <TableTop {...held(props, stage)} extra={stage.extra} playing={stage.playing} layer={stage.layer} />
+      </Tips>
     </div>
   );
 }

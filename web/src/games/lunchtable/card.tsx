@@ -6,7 +6,7 @@ import { useSettings } from '../../match/settings';
 import { useMotion } from '../../match/useMotion';
 import type { BackView, BodyView, Shown } from '../../types/lunchtable';
 import { Art } from './art';
-import { KIND_ICON, kindOf, TABLES, type Tag } from './words';
+import { changeOf, KIND_ICON, kindOf, newSays, TABLES, type Tag, type Verdict } from './words';
 
 function Numbers({ body, card }: { body?: BodyView | null; card: Shown }) {
   const base = body?.base ?? { reputation: card.reputation ?? 0, stability: card.stability ?? 0 };
@@ -25,6 +25,9 @@ function Numbers({ body, card }: { body?: BodyView | null; card: Shown }) {
     </span>
   );
 }
+
+/** A sentence among others, which commas part. */
+const aloud = (sentence: string) => sentence.replace(/\.$/, '');
 
 /** How a card is named aloud. */
 export function sayCard(card: Shown, body?: BodyView): string {
@@ -48,7 +51,7 @@ interface CardProps {
   className: string;
   onClick(): void;
   pressed?: boolean | undefined;
-  tag?: { word: string; mark: string } | undefined;
+  tag?: Verdict | undefined;
   /** The card to read here. */
   word?: string | undefined;
   children: React.ReactNode;
@@ -66,9 +69,15 @@ function Frame({ id, label, className, onClick, pressed, tag, word, children }: 
       aria-pressed={pressed}
       onClick={onClick}
     >
-      <Seen name={tag ? `${label}. ${tag.word}` : label}>
+      <Seen name={tag ? `${label}. ${tag.words.join(', ')}` : label}>
         {children}
-        {tag && <span className={`pred ${tag.mark}`}>{tag.word}</span>}
+        {tag && (
+          <span className={`pred ${tag.mark}`}>
+            {tag.words.map((word) => (
+              <span key={word}>{word}</span>
+            ))}
+          </span>
+        )}
       </Seen>
     </button>
   );
@@ -82,7 +91,7 @@ interface OnBoard {
   look: string;
   onClick(): void;
   pressed?: boolean;
-  tag?: { word: string; mark: string } | undefined;
+  tag?: Verdict | undefined;
 }
 
 /** The card back you chose, over the plain one, on your own cards. */
@@ -125,10 +134,11 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
     body.force !== 'no' && 'must attack',
     body.attacked && 'has attacked',
   ].filter((note): note is string => Boolean(note));
+  const waits = newSays(body, mine);
   return (
     <Frame
       id={id}
-      label={[sayCard(card, body), ...notes.slice(body.last_use ? 1 : 0), can && 'can be used']
+      label={[sayCard(card, body), ...notes.slice(body.last_use ? 1 : 0), waits && aloud(waits), can && 'can be used']
         .filter(Boolean)
         .join(', ')}
       word={card.def}
@@ -144,7 +154,7 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
         {body.vice > 0 && (
           <span
             className="vice"
-            title={`Vice ${body.vice} of ${body.vice_limit}: at ${body.vice_limit} it breaks down`}
+            data-tip={`Vice ${body.vice} of ${body.vice_limit}: at ${body.vice_limit} it breaks down.`}
           >
             {vices(body).map((pip, at) => (
               <i key={at} className={pip} />
@@ -155,7 +165,11 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
       </span>
       <Numbers body={body} card={card} />
       {body.stance === 'defense' && <span className="tp">DEF</span>}
-      {body.new && !body.rushed && !tag && <span className="pred n">NEW</span>}
+      {waits && !tag && (
+        <span className="pred n" data-tip={waits}>
+          NEW
+        </span>
+      )}
     </Frame>
   );
 }
@@ -207,6 +221,7 @@ export function HandCard({ card, cost, id, place, of, look, pressed, tag, onClic
   const { on, seconds } = useMotion();
   const middle = (of - 1) / 2;
   const turn = (place - middle) * Math.min(3, 14 / Math.max(1, of));
+  const changed = changeOf(cost, card.cost);
   const drop = Math.abs(place - middle) * Math.min(5, 18 / Math.max(1, of));
   return (
     <m.button
@@ -223,7 +238,11 @@ export function HandCard({ card, cost, id, place, of, look, pressed, tag, onClic
       transition={{ duration: seconds(220) }}
     >
       <Seen
-        name={[sayCard(card), `costs ${cost}`, tag?.mark === 'go' ? 'can be played' : tag?.word]
+        name={[
+          sayCard(card),
+          changed ? aloud(changed.says) : `costs ${cost}`,
+          tag?.mark === 'go' ? 'can be played' : tag?.word,
+        ]
           .filter(Boolean)
           .join(', ')}
       >
@@ -237,7 +256,7 @@ export function HandCard({ card, cost, id, place, of, look, pressed, tag, onClic
           {kindOf(card)}
         </span>
         {card.kind === 'stereotype' ? <Numbers card={card} /> : <span className="tx">{card.text}</span>}
-        <span className={`co ${cost !== card.cost ? 'changed' : ''}`} title={`costs ${cost} clout`}>
+        <span className={`co ${changed?.mark ?? ''}`} data-tip={changed?.says}>
           <b>{cost}</b>
         </span>
         {tag && <span className={`htag ${tag.mark}`}>{tag.word}</span>}
@@ -267,7 +286,7 @@ export function PrintedCard({
           {TABLES[card.archetype].name} · {kindOf(card)}
           {card.level ? ` · level ${card.level}` : ''}
           {card.kind === 'stereotype'
-            ? ` · ${card.reputation?.toLocaleString('en')} / ${card.stability?.toLocaleString('en')}`
+            ? ` · reputation ${card.reputation?.toLocaleString('en')}, stability ${card.stability?.toLocaleString('en')}`
             : ''}
         </em>
         <p>{card.text}</p>

@@ -80,13 +80,18 @@ const game: GameModule = {
       text: 'You can play or use cards with a yellow border. Click one to see what it does and what it costs, or drag it onto the table.',
     },
     {
+      title: 'Pay with clout',
+      at: '.lt .lp.me .cl',
+      text: 'Cards cost clout. You have 1 on your first turn, 2 on your second, and so on up to 4. A stereotype of level 7 or more also needs a tribute: you give up one you have on the table.',
+    },
+    {
       title: 'Watch the vice',
       text: 'Some abilities add vice. At three, the stereotype breaks down and your opponent scores. The button warns you before that happens.',
     },
     {
       title: 'Attack',
       at: '.lt .ph',
-      text: 'Drag a stereotype onto a target, or click both. Each target shows how the fight would end.',
+      text: 'Drag a stereotype onto a target, or click both. The sword is reputation, which it attacks with. The shield is stability, which it defends with. Each target shows how the fight would end.',
     },
   ],
 };

@@ -9,12 +9,12 @@ const lessons: Lessons<View> = {
     {
       turn: 1,
       title: 'Summon',
-      text: 'Click a stereotype in your hand and summon it. It costs clout, and you get more clout each turn.',
+      text: 'Click a stereotype in your hand and summon it. It costs clout: you have 1 now, 2 next turn, and so on up to 4. From level 7 on it also needs a tribute, one of your own stereotypes.',
     },
     {
       turn: 2,
       title: 'Attack',
-      text: 'Go to combat, then drag your stereotype onto a target. The label shows how the fight ends.',
+      text: 'Go to combat, then drag your stereotype onto a target. It attacks with reputation (sword) and defends with stability (shield). The label shows how the fight ends.',
     },
     {
       turn: 3,

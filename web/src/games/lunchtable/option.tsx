@@ -1,6 +1,6 @@
 import type { Choice } from '../../api/types';
 import type { View } from '../../types/lunchtable';
-import { cardByWord, costOf, fuseOf, nameAt, type Spot, verdictOf } from './words';
+import { besides, cardByWord, costOf, fuseOf, nameAt, type Spot, verdictOf } from './words';
 
 interface OptionProps {
   choice: Choice;
@@ -23,7 +23,7 @@ export function Option({ choice, number, me, view, sending, onPlay, title, print
   const target = choice.verb === 'attack' ? choice.things[1] : undefined;
   const head = title ?? (choice.verb === 'attack' ? (target ? nameAt(view, target) : 'Attack directly') : choice.label);
   const card = verdict ? null : cardByWord(view, choice.things[0]?.id);
-  const text = choice.forecast?.text;
+  const text = besides(choice.forecast?.text ?? '', verdict ? null : cost);
   const fuse = fuseOf(choice, spot);
   const scored = (view.halves[1 - me]?.breakdowns ?? 0) + 1;
   const rules = !printed && ['cast', 'use', 'respond'].includes(choice.verb) ? card?.text : undefined;
@@ -40,22 +40,17 @@ export function Option({ choice, number, me, view, sending, onPlay, title, print
         <kbd>{number}</kbd>
         <span>
           <b>{head}</b>
+          {verdict && <strong className="ends">{verdict.words.join(' · ')}</strong>}
           {text && <em>{text}</em>}
           {rules && <em>{rules}</em>}
         </span>
-        {verdict ? (
+        {cost && !verdict && (
           <span className="out">
-            <b>{verdict.word}</b>
+            <b>
+              {cost.from} → {cost.to}
+            </b>
+            <em>clout</em>
           </span>
-        ) : (
-          cost && (
-            <span className="out">
-              <b>
-                {cost.from} → {cost.to}
-              </b>
-              <em>clout</em>
-            </span>
-          )
         )}
         {fuse && (
           <strong className="burns">

@@ -1,6 +1,6 @@
 import type { Choice } from '../../api/types';
 import type { View } from '../../types/lunchtable';
-import { PHASES } from './words';
+import { PHASES, splitLabel } from './words';
 
 interface PhasesProps {
   view: View;
@@ -30,7 +30,7 @@ export function Phases({ view, advance, end, mine, onPlay }: PhasesProps) {
               {name}
               {at === now && (
                 <span className="tapfor">
-                  {at + 1}/{PHASES.length} {advance ? `· ${advance.label} ▸` : mine ? '' : '· theirs'}
+                  {at + 1}/{PHASES.length} {advance ? `· ${splitLabel(advance.label).does} ▸` : mine ? '' : '· theirs'}
                 </span>
               )}
             </button>

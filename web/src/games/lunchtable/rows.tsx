@@ -34,7 +34,7 @@ export function Bodies({ props, lunch, of }: RowProps) {
             look={`${look} ${of === me ? 'me' : ''}`}
             pressed={open === key}
             onClick={() => press(key)}
-            tag={verdict ? { word: verdict.word, mark: verdict.mark } : undefined}
+            tag={verdict ?? undefined}
           />
         );
       })}

@@ -48,6 +48,10 @@ interface SideProps {
   onPile(pile: PileName): void;
 }
 
+const CLOUT = 'Clout pays for cards. You have 1 on your first turn, 2 on your second, and so on up to 4.';
+
+const LIFE = 'Life points. A player at 0 loses.';
+
 /** One player's numbers: life, clout, breakdowns and piles. The bar flashes with every change. */
 export function Side(props: SideProps) {
   const { half, seat, fullLife, breakdownsToWin, name, team, mine, active, targeted, playing, onPile } = props;
@@ -77,7 +81,10 @@ export function Side(props: SideProps) {
           {name}
           {team && <span className="tm"> · {team}</span>}
         </span>
-        <span className="lpv">{half.life.toLocaleString('en')}</span>
+        <span className="lpv" data-tip={LIFE}>
+          {half.life.toLocaleString('en')}
+          <small>life</small>
+        </span>
         {change && !change.played && (
           <span className={`delta ${flash}`} aria-hidden="true">
             {change.by < 0 ? '−' : '+'}
@@ -92,19 +99,27 @@ export function Side(props: SideProps) {
       >
         {change && change.by < 0 && <i className="lost" style={{ transform: `scaleX(${share(change.from)})` }} />}
         <i className="left" style={{ transform: `scaleX(${share(half.life)})` }} />
+        <span data-tip={LIFE}>life</span>
       </div>
       <div className="cl">
-        <span className="cw">Clout</span>
-        <span className="pips" aria-hidden="true">
+        <span className="cw" data-tip={CLOUT}>
+          Clout
+        </span>
+        <span className="pips" aria-hidden="true" data-tip={CLOUT}>
           {Array.from({ length: pips }, (_, at) => (
             <i key={at} className={at < half.clout ? '' : 'o'} />
           ))}
         </span>
-        <b className="cln">
+        <b className="cln" data-tip={CLOUT}>
           <span className="sr">clout </span>
           {half.clout}
         </b>
-        <span className="bd" role="img" aria-label={`${half.breakdowns} of ${breakdownsToWin} breakdowns scored`}>
+        <span
+          className="bd"
+          role="img"
+          data-tip={`Breakdowns scored: one for each stereotype that breaks down across the table. ${breakdownsToWin} win the match.`}
+          aria-label={`${half.breakdowns} of ${breakdownsToWin} breakdowns scored`}
+        >
           {Array.from({ length: breakdownsToWin }, (_, at) => (
             <i key={at} className={at < half.breakdowns ? 'x' : ''} />
           ))}

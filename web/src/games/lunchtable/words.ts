@@ -107,7 +107,8 @@ export function cardByWord(view: View, word: string | null | undefined): Shown |
 }
 
 export interface Verdict {
-  word: string;
+  /** What becomes of the target, then what it costs in life. */
+  words: string[];
   mark: 'w' | 'l' | 't' | 'u';
   note: string;
 }
@@ -210,28 +211,33 @@ interface AttackForecast {
   destroyed: { seat: number; slot: number }[];
 }
 
-/** How a fight is predicted, in a word and a note. */
+/** What becomes of the two that fight. */
+function fateIn(destroyed: AttackForecast['destroyed'], me: number): string {
+  const mine = destroyed.some(({ seat }) => seat === me);
+  const theirs = destroyed.some(({ seat }) => seat !== me);
+  if (mine && theirs) return 'both are destroyed';
+  if (theirs) return 'destroys it';
+  return mine ? 'yours is destroyed' : 'it survives';
+}
+
+const MARKS = { win: 'w', lose: 'l', tie: 't', risk: 'u' } as const;
+
+/** How a fight is predicted: in a few words, and in full. */
 export function verdictOf(choice: Choice, me: number, view?: View): Verdict | null {
   const forecast = choice.forecast;
   const attack = forecast?.detail as AttackForecast | null | undefined;
   if (!forecast || !attack || choice.verb !== 'attack') return null;
-  const life = forecast.changes?.find(({ what, sure }) => what === 'life' && sure);
-  const by = life ? life.to - life.from : 0;
-  const signed = by === 0 ? '' : ` ${by < 0 ? '−' : '+'}${Math.abs(by).toLocaleString('en')}`;
-  if (life && life.seat !== me && life.to <= 0) return { word: 'LETHAL', mark: 'w', note: forecast.text };
-  if (view && attack.end === 'win' && choice.things.length === 1) {
-    return { word: `${Math.abs(by).toLocaleString('en')} damage`, mark: 'w', note: forecast.text };
-  }
-  switch (attack.end) {
-    case 'win':
-      return { word: `WIN${life?.seat === me ? '' : signed}`, mark: 'w', note: forecast.text };
-    case 'lose':
-      return { word: `LOSE${life?.seat === me ? signed : ''}`, mark: 'l', note: forecast.text };
-    case 'tie':
-      return { word: 'TIE', mark: 't', note: forecast.text };
-    default:
-      return { word: 'RISK?', mark: 'u', note: forecast.text };
-  }
+  const note = forecast.text;
+  const lives = forecast.changes?.filter(({ what, sure }) => what === 'life' && sure) ?? [];
+  if (lives.some(({ seat, to }) => seat !== me && to <= 0)) return { words: ['LETHAL'], mark: 'w', note };
+  if (attack.end === 'risk') return { words: ['RISK?'], mark: 'u', note };
+  const much = ({ from, to }: { from: number; to: number }) => Math.abs(to - from).toLocaleString('en');
+  const direct = view && attack.end === 'win' && choice.things.length === 1 && lives[0];
+  if (direct) return { words: [`${much(direct)} damage`], mark: 'w', note };
+  const falls = lives.map(
+    (life) => `${life.seat === me ? 'you' : 'they'} ${life.to < life.from ? 'lose' : 'gain'} ${much(life)}`,
+  );
+  return { words: [fateIn(attack.destroyed, me), ...falls], mark: MARKS[attack.end], note };
 }
 
 /** What a choice that asks for a tribute shares with others like it, and what it gives up. */
@@ -243,6 +249,31 @@ export function tributeOf(choice: Choice): { group: string; thing: Thing } | nul
 /** What a choice costs its player in clout. */
 export const costOf = (choice: Choice, me: number): { from: number; to: number } | null =>
   choice.forecast?.changes?.find(({ seat, what, from, to }) => seat === me && what === 'clout' && to < from) ?? null;
+
+/** What a choice does, and why, which its label has in brackets. */
+export function splitLabel(label: string): { does: string; why: string | null } {
+  const [, does, why] = /^(.*?) \((.*)\)$/.exec(label) ?? [];
+  return { does: does ?? label, why: why ?? null };
+}
+
+/** What a forecast says besides the price, which is shown beside it. */
+export const besides = (text: string, cost: { from: number; to: number } | null): string =>
+  cost ? text.replace(`Your clout ${cost.from} → ${cost.to}.`, '').replace('  ', ' ').trim() : text;
+
+/** How the price of a card differs from the printed one: for better or worse, and in words. */
+export function changeOf(cost: number, printed: number): { mark: 'less' | 'more'; says: string } | null {
+  if (cost === printed) return null;
+  const by = Math.abs(cost - printed);
+  return cost < printed
+    ? { mark: 'less', says: `Costs ${cost} clout, ${by} less than printed.` }
+    : { mark: 'more', says: `Costs ${cost} clout, ${by} more than printed.` };
+}
+
+/** Why a stereotype that has just come cannot attack; nothing where it can. */
+export function newSays({ new: fresh, rushed }: Pick<BodyView, 'new' | 'rushed'>, mine: boolean): string | null {
+  if (!fresh || rushed) return null;
+  return `New on the field: it can attack from ${mine ? 'your' : 'their'} next turn.`;
+}
 
 const DEEDS = ['summoned', 'set', 'flipped', 'turned', 'activated', 'attacked'];
 const MOST_EFFECTS = 2;
