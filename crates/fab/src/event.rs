@@ -245,6 +245,18 @@ pub(crate) fn evolve(game: &mut Fab, event: &Event) {
         }
         Event::Random => game.n_random += 1,
         Event::Swapped { a, b } => game.prints.swap(a.index(), b.index()),
+        Event::Moved { card, why, to, top, .. } => game.put(card, to, top, game.is_secret_move(why)),
+        Event::Shown { card, to } => game.learn(card, to),
+        Event::LayerPushed(layer) => game.stack.push(layer),
+        Event::Triggered(layer) => game.pending.push(layer),
+        Event::LayerRemoved { at, .. } => game.remove_layer(at),
+        Event::PoolSet(pool) => game.pool = pool,
+        Event::Noted { seat, notes, dealt } => {
+            let record = &mut game.sides[seat.index()].record;
+            record.notes = notes;
+            record.dealt = dealt;
+        }
+        Event::Unveiled(what @ (Unveiled::Layer | Unveiled::Pitched(_))) => game.disclose(what),
         // Nothing more is to be kept of these: the play is public since its layer was.
         Event::Unveiled(Unveiled::Modes | Unveiled::Targets | Unveiled::Resources | Unveiled::ActionPoints) => {}
         _ => game.evolve_rest(event),
@@ -266,13 +278,19 @@ impl Fab {
             | Event::FramePushed(_)
             | Event::StepBegan { .. }
             | Event::Random
-            | Event::Swapped { .. } => {}
-            Event::Moved { card, why, to, top, .. } => self.put(card, to, top, self.is_secret_move(why)),
+            | Event::Swapped { .. }
+            | Event::Moved { .. }
+            | Event::Shown { .. }
+            | Event::LayerPushed(_)
+            | Event::Triggered(_)
+            | Event::LayerRemoved { .. }
+            | Event::PoolSet(_)
+            | Event::Noted { .. }
+            | Event::Unveiled(_) => {}
             Event::Created { card, def } => {
                 self.prints[card.index()] = def;
                 self.put(card, Zone::Arena, false, false);
             }
-            Event::Unveiled(what) => self.disclose(what),
             Event::LifeGained { seat, n } => {
                 let side = &mut self.sides[seat.index()];
                 side.life = side.life.saturating_add(n);
@@ -287,7 +305,6 @@ impl Fab {
                 self.turn += 1;
                 self.active = seat;
             }
-            Event::Shown { card, to } => self.learn(card, to),
             Event::Named { name } => self.named = Some(name),
             Event::Unnamed => self.named = None,
             Event::Ended { end } => {
@@ -299,7 +316,6 @@ impl Fab {
                 self.any_stolen |= obj.flags & flag::STOLEN != 0;
                 self.objs[card.index()] = obj;
             }
-            Event::LayerPushed(layer) => self.stack.push(layer),
             Event::LayerSet(layer) | Event::Targeted(layer) => {
                 if let Some(top) = self.stack.last_mut() {
                     *top = layer;
@@ -310,10 +326,6 @@ impl Fab {
                     top.scope.modes = modes;
                 }
             }
-            Event::LayerRemoved { at, .. } => {
-                self.stack.remove(usize::from(at));
-            }
-            Event::Triggered(layer) => self.pending.push(layer),
             Event::TriggerRemoved { at } => {
                 self.pending.remove(usize::from(at));
             }
@@ -332,12 +344,6 @@ impl Fab {
                 self.chain = Chain::default();
                 self.links.clear();
             }
-            Event::PoolSet(pool) => self.pool = pool,
-            Event::Noted { seat, notes, dealt } => {
-                let record = &mut self.sides[seat.index()].record;
-                record.notes = notes;
-                record.dealt = dealt;
-            }
             Event::Played { seat, def } => self.record_play(seat, def),
             Event::RecordsCleared => self.clear_records(),
             Event::OrderFirst(seat) => self.order_first = seat,
@@ -345,6 +351,11 @@ impl Fab {
             Event::Piled { seat } => self.pile_up(seat),
             Event::Mixed { cards } => self.mix(cards),
         }
+    }
+
+    /// Takes a layer off the stack, most often the top one.
+    fn remove_layer(&mut self, at: u8) {
+        self.stack.remove(usize::from(at));
     }
 
     /// Whether a card moves for a play that only its player knows of yet. A play is announced before there is a frame for it.

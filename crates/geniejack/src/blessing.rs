@@ -296,6 +296,11 @@ impl Effect {
         }
     }
 
+    /// The same without its condition.
+    pub(crate) fn always(&self) -> Effect {
+        Effect { condition: None, ..self.clone() }
+    }
+
     /// What it does, in the sentences of the game. `nth` is its place in its blessing.
     pub fn compile(&self, nth: usize) -> Modifier {
         let row = self.id.get();
@@ -350,6 +355,8 @@ impl Effect {
                 "$1000-value" => json!(1000 - self.value),
                 "$effect" => json!(nth),
                 "$ranks" => json!(self.ranks),
+                // Most words of a sentence stand for themselves.
+                plain if !plain.contains('$') => template.clone(),
                 _ => {
                     let text = text.replace("$rank", self.rank.map_or("", Rank::name));
                     let text = text.replace("$suit", self.suit.map_or("", Suit::name));

@@ -13,8 +13,8 @@ use crate::{
     content::DefId,
     effect::Stat,
     state::{
-        Ask, Band, CardId, Flow, Force, Link, Luck, LunchTable, Occasion, Phase, Resolving, Stance, Verdict, Waiting,
-        Which,
+        Ask, Band, CardId, Flow, Force, LIFE, Link, Luck, LunchTable, Occasion, Phase, Resolving, Stance, Verdict,
+        Waiting, Which, Window,
     },
 };
 
@@ -512,11 +512,34 @@ pub(crate) fn evolve(table: &mut LunchTable, event: &Event) {
                 resolving.step += 1;
             }
         }
+        Event::WindowOpened { occasion, first } => {
+            table.window = Some(Window { occasion, priority: first, passes: 0, asked: false });
+        }
+        Event::Asked => {
+            if let Some(window) = &mut table.window {
+                window.asked = true;
+            }
+        }
+        Event::Passed => table.passed(),
+        Event::WindowClosed => table.window_closed(),
         Event::LinkResolved { .. } => table.resolved(),
         Event::BodyChanged { seat, slot, change } => table.body_changed(seat, slot, change),
         Event::EventsShown => {
             let happened = std::mem::take(&mut table.happened);
             table.events_shown(happened);
+        }
+        Event::StereotypeSet { seat, card, slot } => table.stereotype_set(seat, card, slot),
+        Event::CardSet { seat, card, slot } => table.card_set(seat, card, slot),
+        Event::LifeChanged { seat, by } => {
+            let side = &mut table.sides[seat.index()];
+            side.life = side.life.saturating_add(by).clamp(0, LIFE * 1000);
+            table.lost |= side.life == 0;
+        }
+        Event::AttackDeclared { seat, slot, target } => table.attack_declared(seat, slot, target),
+        Event::Fought { .. } => {}
+        Event::AttackOver { .. } => {
+            table.assault = None;
+            table.flow = Flow::Open;
         }
         Event::ChoiceOpened(ask) => table.ask = Some(ask),
         Event::ChoiceClosed => table.ask = None,

@@ -7,7 +7,7 @@ use crate::{
     action::Cost,
     effect::{CostText, Part, Speed, Words},
     event::{Event, Why},
-    state::{Ask, CardId, CardSet, Fab, Frame, PlayStage, Proposal, Scope, Zone, flag},
+    state::{Ask, CardId, CardSet, Fab, Frame, Proposal, Scope, Zone, flag},
 };
 
 impl Fab {
@@ -153,10 +153,7 @@ impl Fab {
     }
 
     /// Pays the next effect-cost, asking for a card if there is a choice (CR 5.1.9).
-    pub(super) fn pay_effect_cost(&mut self, mut proposal: Proposal, seat: Seat, cx: &mut Cx<'_>) {
-        let Some(cost) = self.nth_cost(&proposal, proposal.next) else {
-            return cx.emit(self, Event::FrameSet(Frame::Propose(Proposal { stage: PlayStage::Played, ..proposal })));
-        };
+    pub(super) fn pay_effect_cost(&mut self, cost: &CostText, mut proposal: Proposal, seat: Seat, cx: &mut Cx<'_>) {
         let card = proposal.card;
         if !Fab::asks_for_card(cost) {
             self.unveil(cx);

@@ -326,12 +326,12 @@ impl Fab {
     /// How many resource points a player could pay now, pitching everything but these cards.
     pub(crate) fn payable(&self, seat: Seat, without: [Option<CardId>; 2]) -> u32 {
         let (mut sum, mut ones) = (u32::from(self.side(seat).resources), 0);
-        for card in self.each_of(Zone::Hand, seat) {
-            if !without.contains(&Some(card)) {
-                let pitch = hot(self.prints[card.index()]).pitch;
-                sum += u32::from(pitch);
-                ones += usize::from(pitch == 1);
-            }
+        let (mut hand, hots) = (self.cards_of(Zone::Hand, seat), hots());
+        without.into_iter().flatten().for_each(|card| hand.remove(card));
+        for card in hand.own(seat) {
+            let pitch = hots[self.prints[card.index()].index()].pitch;
+            sum += u32::from(pitch);
+            ones += usize::from(pitch == 1);
         }
         // Each of these makes 3 of the 1 that a pitched card would gain.
         let more = if ones > 0 { self.recompenses(seat).count().min(ones) } else { 0 };

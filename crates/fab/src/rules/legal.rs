@@ -1,5 +1,7 @@
 //! The one list of what a seat may do.
 
+use std::cmp::Ordering;
+
 use super::numbers::{next_cost, next_hurries};
 use crate::{
     action::{Action, Cost, From, Ref, Who},
@@ -126,8 +128,9 @@ impl Fab {
                 _ => hurries |= next_hurries(modifier),
             }
         }
+        let any_hurried = !hurried.is_empty();
         let as_instant = |card: CardId, hot: &Hot| {
-            (hurries || hot.permits || hurried.contains(card)) && hot.words.has(Words::ACTION)
+            (hurries || hot.permits || any_hurried && hurried.contains(card)) && hot.words.has(Words::ACTION)
         };
         let mut plays = |card: CardId, from: From, hot: &Hot| {
             let (reference, zone) = (Ref::new(self.prints[card.index()]), Fab::zone_of(from));
@@ -161,15 +164,15 @@ impl Fab {
                 plays(card, From::Banished, hot(self.prints[card.index()]));
             }
         }
-        self.list_abilities(from_hand, speeds, acc);
+        self.list_abilities(from_hand, speeds, hots, acc);
     }
 
     /// The abilities that may be activated, of permanents, defending cards, and cards in hand that have one there.
-    fn list_abilities(&self, from_hand: CardSet, speeds: u8, acc: &mut Vec<Action>) {
+    fn list_abilities(&self, from_hand: CardSet, speeds: u8, hots: &[Hot], acc: &mut Vec<Action>) {
         let seat = self.seat;
         let set = self.activatable_with(from_hand, seat);
         let cheaper = self.modifiers.iter().any(|modifier| next_cost(modifier).is_some());
-        let (mut most, hots) = (None, hots());
+        let mut most = None;
         for card in set {
             let def = self.prints[card.index()];
             let hot = &hots[def.index()];
@@ -362,11 +365,15 @@ fn sort_once(list: &mut [Action]) -> usize {
         list.swap(kept, next);
         let mut at = kept;
         // Actions change places instead of being held: that keeps each in one register.
-        while at > 0 && list[at] < list[at - 1] {
+        let copied = loop {
+            let order = if at > 0 { list[at].cmp(&list[at - 1]) } else { Ordering::Greater };
+            if order.is_ge() {
+                break order.is_eq();
+            }
             list.swap(at, at - 1);
             at -= 1;
-        }
-        if at > 0 && list[at] == list[at - 1] {
+        };
+        if copied {
             list[at..=kept].rotate_left(1);
         } else {
             kept += 1;

@@ -142,42 +142,40 @@ impl Fab {
         }
     }
 
-    /// Goes on with a proposal, stage by stage, until something is asked or paid.
+    /// Goes on with a proposal, stage by stage, until something is asked or paid. How far it is is noted then.
     pub(super) fn propose(&mut self, mut proposal: Proposal, cx: &mut Cx<'_>) {
         let seat = self.stack.last().map_or(self.seat, |layer| layer.scope.seat);
-        let enter = |game: &mut Fab, proposal: &mut Proposal, stage: PlayStage, cx: &mut Cx<'_>| {
-            (proposal.stage, proposal.next) = (stage, 0);
-            cx.emit(game, Event::FrameSet(Frame::Propose(*proposal)));
-        };
-        while self.ask == Ask::Nothing {
+        let enter = |proposal: &mut Proposal, stage: PlayStage| (proposal.stage, proposal.next) = (stage, 0);
+        let ask = loop {
             match proposal.stage {
                 PlayStage::Alternative => {
-                    enter(self, &mut proposal, PlayStage::Additional, cx);
+                    enter(&mut proposal, PlayStage::Additional);
                     if self.can_pay_instead(&proposal) {
-                        self.ask(seat, Ask::Instead, cx);
+                        break Ask::Instead;
                     }
                 }
                 PlayStage::Additional => match self.next_additional(&proposal) {
                     Some(part) => {
                         proposal.next = part + 1;
-                        cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
-                        self.ask(seat, Ask::Additional(part), cx);
+                        break Ask::Additional(part);
                     }
-                    None => enter(self, &mut proposal, PlayStage::Modes, cx),
+                    None => enter(&mut proposal, PlayStage::Modes),
                 },
                 PlayStage::Modes => {
-                    enter(self, &mut proposal, PlayStage::Targets, cx);
-                    self.declare_modes(&proposal, seat, cx);
+                    enter(&mut proposal, PlayStage::Targets);
+                    if self.declare_modes(&proposal, cx) {
+                        break Ask::Mode;
+                    }
                 }
                 PlayStage::Targets => match self.stack.last().and_then(|layer| self.undeclared(layer)) {
-                    Some(at) => self.ask(seat, Ask::Target(at), cx),
-                    None => enter(self, &mut proposal, PlayStage::Points, cx),
+                    Some(at) => break Ask::Target(at),
+                    None => enter(&mut proposal, PlayStage::Points),
                 },
                 PlayStage::Points => {
                     let cost = self.asset_cost(&proposal);
                     let have = self.side(seat).resources;
                     if have < cost {
-                        return self.ask(seat, Ask::Pitch, cx);
+                        break Ask::Pitch;
                     }
                     if cost > 0 {
                         cx.emit(self, Event::Resources { seat, n: have - cost });
@@ -186,24 +184,36 @@ impl Fab {
                         let n = self.side(seat).action_points.saturating_sub(1);
                         cx.emit(self, Event::ActionPoints { seat, n });
                     }
-                    enter(self, &mut proposal, PlayStage::EffectCosts, cx);
+                    enter(&mut proposal, PlayStage::EffectCosts);
                 }
-                PlayStage::EffectCosts => return self.pay_effect_cost(proposal, seat, cx),
-                PlayStage::Played => return self.played(&proposal, seat, cx),
+                PlayStage::EffectCosts => match self.nth_cost(&proposal, proposal.next) {
+                    Some(cost) => {
+                        cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
+                        return self.pay_effect_cost(cost, proposal, seat, cx);
+                    }
+                    None => proposal.stage = PlayStage::Played,
+                },
+                PlayStage::Played => {
+                    cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
+                    return self.played(&proposal, seat, cx);
+                }
             }
-        }
+        };
+        cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
+        self.ask(seat, ask, cx);
     }
 
-    fn declare_modes(&mut self, proposal: &Proposal, seat: Seat, cx: &mut Cx<'_>) {
+    /// Chooses the modes that need no answer. True if the player chooses one.
+    fn declare_modes(&mut self, proposal: &Proposal, cx: &mut Cx<'_>) -> bool {
         if proposal.ability.is_some() {
-            return;
+            return false;
         }
         let parts = &self.print(proposal.card).parts;
         let Some((random, n)) = parts.iter().find_map(|part| match part {
             Part::Modes { random, modes } => Some((*random, modes.len())),
             _ => None,
         }) else {
-            return;
+            return false;
         };
         let all = proposal.instead != Cost::Printed
             && parts.iter().any(|part| matches!(part, Part::Alternative { all_modes: true, .. }));
@@ -212,9 +222,8 @@ impl Fab {
         } else if random {
             let mode = self.random(n as u32, cx);
             self.set_modes(1 << mode, cx);
-        } else {
-            self.ask(seat, Ask::Mode, cx);
         }
+        !all && !random
     }
 
     fn set_modes(&mut self, modes: u8, cx: &mut Cx<'_>) {

@@ -73,7 +73,7 @@ impl Geniejack {
             if !changes_deck(&effects[at]) && effects[at + 1..].iter().any(changes_deck) {
                 let all = self.granting(blessing.with_effects(effects.clone()));
                 effects[at] = all.made_to_act(effects[at].clone());
-                if !all.can_act(&effects[at]) {
+                if !all.can_act(&effects[at], &effects[at].always().compile(0)) {
                     effects[at] = self.middling();
                 }
             }
@@ -105,7 +105,7 @@ impl Geniejack {
 
     /// An effect under a condition that can never hold is there always, but at its lowest.
     fn made_to_act(&self, mut effect: Effect) -> Effect {
-        if effect.condition.is_some() && !self.can_act(&effect) {
+        if effect.condition.is_some() && !self.can_act(&effect, &effect.always().compile(0)) {
             effect.condition = None;
             effect.value = effect.id.get().low;
         }
@@ -157,7 +157,9 @@ impl Geniejack {
         {
             return false;
         }
-        if !self.can_act(effect) {
+        let always = effect.always();
+        let modifier = always.compile(0);
+        if !self.can_act(effect, &modifier) {
             return false;
         }
         // The same words under the same condition once more are nothing new, unless they add up.
@@ -165,8 +167,6 @@ impl Geniejack {
         if effect.condition.is_some() && !adds_up(effect) && again.clone().any(|other| other == effect) {
             return false;
         }
-        let always = Effect { condition: None, ..effect.clone() };
-        let modifier = always.compile(0);
         let only_rules = modifier.folded().count() > 0;
         if row.deck.is_null() && !only_rules {
             return true;

@@ -5,7 +5,7 @@ use crate::{
     blessing::Effect,
     cards::{Card, MAX_HAND},
     content::content,
-    effect::{Amount, CONDITIONAL, Change, Cond, Count, Filter},
+    effect::{Amount, CONDITIONAL, Change, Cond, Count, Filter, Modifier},
     event::Save,
     state::{Geniejack, Hand, Score},
     stats::{Field, Stat},
@@ -30,14 +30,14 @@ struct Asks {
 }
 
 impl Geniejack {
-    /// Whether an effect can ever act under its condition, by the cards and rules in force.
-    pub(super) fn can_act(&self, effect: &Effect) -> bool {
+    /// Whether an effect can ever act under its condition, by the cards and rules in force. `always` is what it does without.
+    pub(super) fn can_act(&self, effect: &Effect, always: &Modifier) -> bool {
         let cond = effect.condition.map_or(Cond::Always, |condition| condition.compile());
         // What is newer than the run is not part of it: a Genie that offers it grants something else.
         if !has(self.run.edition, effect) || !self.may_hold(&cond, effect.id.get().reads) {
             return false;
         }
-        let asks = Asks::of(effect);
+        let asks = Asks::of(effect, always);
         let natural = Asks { blackjack: true, ..Asks::default() };
         if asks.counts_blackjacks && !self.some_hand(|hand, score| self.meets(natural, hand, score)) {
             return false;
@@ -213,8 +213,7 @@ impl Geniejack {
 }
 
 impl Asks {
-    fn of(effect: &Effect) -> Asks {
-        let always = Effect { condition: None, ..effect.clone() }.compile(0);
+    fn of(effect: &Effect, always: &Modifier) -> Asks {
         let mut asks = Asks::default();
         for rule in always.rules_about(Stat::DamageDealt) {
             match rule.cond {

@@ -17,7 +17,7 @@ use load::read_cards;
 
 use crate::{
     effect::{Ability, Aim, Archetype, Part, When},
-    state::LunchTable,
+    state::{LunchTable, Which},
 };
 
 /// The cards of this build.
@@ -177,6 +177,16 @@ pub struct Needs {
 impl Needs {
     /// Of nothing.
     pub const NONE: Needs = Needs { own: false, opp: false, other: None, chance: Chance::None };
+
+    /// From where one card is chosen, if one is.
+    #[inline]
+    pub fn aim(&self, which: Which) -> Option<Aim> {
+        match which {
+            Which::Own => self.own.then_some(Aim::Own1),
+            Which::Opposing => self.opp.then_some(Aim::Opp1),
+            Which::Other => self.other,
+        }
+    }
 }
 
 /// One card as printed.

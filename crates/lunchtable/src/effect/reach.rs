@@ -2,7 +2,7 @@
 
 use croupier_kernel::Seat;
 
-use super::{Aim, Per, Players, When};
+use super::{Aim, Per, Players, When, standing};
 use crate::{
     action::Pick,
     content::{Facts, facts},
@@ -114,7 +114,10 @@ impl LunchTable {
 
     /// Whether an aim finds anything now.
     pub(crate) fn has_target(&self, link: &Link, aim: Aim) -> bool {
+        let all_fit = link.kind != LinkKind::Trap || self.standing & standing::IMMUNE == 0;
         match aim {
+            Aim::Own1 if all_fit => self.side(link.seat).up != 0,
+            Aim::Opp1 if all_fit => self.side(link.seat.other()).up != 0,
             Aim::Own1
             | Aim::Opp1
             | Aim::Any1

@@ -84,41 +84,50 @@ impl LunchTable {
         side.seen = 0;
     }
 
-    #[inline]
+    pub(super) fn take_from_hand(&mut self, seat: Seat, card: CardId) {
+        let side = &mut self.sides[seat.index()];
+        side.held &= !card.bit();
+        take_from(&mut side.hand, card);
+    }
+
+    fn take_from_deck(&mut self, seat: Seat, card: CardId) {
+        let side = &mut self.sides[seat.index()];
+        let n_above = take_from(&mut side.deck, card);
+        if n_above.is_some_and(|n_above| n_above < usize::from(side.known_top)) {
+            side.known_top -= 1;
+        }
+    }
+
+    fn take_body(&mut self, seat: Seat, slot: u8, card: CardId) {
+        self.note_leaving(card);
+        let side = &mut self.sides[seat.index()];
+        side.up &= !(1 << slot);
+        side.down &= !(1 << slot);
+        side.free &= !(1 << slot);
+        side.bodies[usize::from(slot)] = None;
+    }
+
+    fn take_back(&mut self, seat: Seat, slot: u8, card: CardId) {
+        self.note_leaving(card);
+        let side = &mut self.sides[seat.index()];
+        side.laid &= !(1 << slot);
+        side.backs[usize::from(slot)] = None;
+    }
+
+    /// Takes a card from where it is. The kind of place is known at most calls, and only its line is left there.
+    #[inline(always)]
     pub(super) fn take(&mut self, card: CardId, from: Place) {
         match from {
-            Place::Hand(seat) => {
-                let side = &mut self.sides[seat.index()];
-                side.held &= !card.bit();
-                take_from(&mut side.hand, card);
-            }
-            Place::Deck(seat) => {
-                let side = &mut self.sides[seat.index()];
-                let n_above = take_from(&mut side.deck, card);
-                if n_above.is_some_and(|n_above| n_above < usize::from(side.known_top)) {
-                    side.known_top -= 1;
-                }
-            }
+            Place::Hand(seat) => self.take_from_hand(seat, card),
+            Place::Deck(seat) => self.take_from_deck(seat, card),
             Place::Graveyard(seat) => {
                 take_from(&mut self.sides[seat.index()].graveyard, card);
             }
             Place::Banished(seat) => {
                 take_from(&mut self.sides[seat.index()].banished, card);
             }
-            Place::Body(seat, slot) => {
-                self.note_leaving(card);
-                let side = &mut self.sides[seat.index()];
-                side.up &= !(1 << slot);
-                side.down &= !(1 << slot);
-                side.free &= !(1 << slot);
-                side.bodies[usize::from(slot)] = None;
-            }
-            Place::Back(seat, slot) => {
-                self.note_leaving(card);
-                let side = &mut self.sides[seat.index()];
-                side.laid &= !(1 << slot);
-                side.backs[usize::from(slot)] = None;
-            }
+            Place::Body(seat, slot) => self.take_body(seat, slot, card),
+            Place::Back(seat, slot) => self.take_back(seat, slot, card),
             Place::Field(seat) => {
                 self.note_leaving(card);
                 self.sides[seat.index()].field = None;
@@ -131,7 +140,7 @@ impl LunchTable {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn put(&mut self, card: CardId, to: Place) {
         let full = match to {
             Place::Hand(seat) => {

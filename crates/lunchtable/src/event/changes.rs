@@ -2,13 +2,13 @@
 
 use croupier_kernel::Seat;
 
-use super::{Change, Event, Mark, Place};
+use super::{Change, Event, Mark, Named, Place};
 use crate::{
     content::{DefId, SpellKind},
     effect::{Moment, Stat},
     state::{
-        Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, CardId, Draft, Flow, Force, Happened, LIFE, Link, LinkKind,
-        LunchTable, Occasion, Phase, Preset, Resolving, Stance, Waiting, Which, Window, slots,
+        Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, CardId, Draft, Flow, Force, Happened, Link, LinkKind, LunchTable,
+        Occasion, Phase, Preset, Resolving, Stance, Waiting, Which, slots,
     },
 };
 
@@ -19,18 +19,9 @@ impl LunchTable {
             Event::Shuffled { seat, salt } => self.shuffled(seat, salt),
             Event::Renumbered { seat, salt } => self.renumbered(seat, salt),
             Event::Summoned { seat, card, slot, stance, normal } => {
-                self.take(card.id, Place::Hand(seat));
+                self.take_from_hand(seat, card.id);
                 self.put_body(seat, slot, Body::new(card.id, card.def, stance, true));
                 self.sides[seat.index()].summoned |= normal;
-            }
-            Event::StereotypeSet { seat, card, slot } => {
-                self.take(card.id, Place::Hand(seat));
-                self.put_body(seat, slot, Body::new(card.id, card.def, Stance::Defense, false));
-                self.sides[seat.index()].summoned = true;
-            }
-            Event::CardSet { seat, card, slot } => {
-                self.take(card.id, Place::Hand(seat));
-                self.put_back(seat, slot, Back::new(card.id, card.def, false));
             }
             Event::TurnedUp { seat, slot, flip, card } => self.turned_up(seat, slot, flip, card.def),
             Event::StanceChanged { seat, slot, stance } => {
@@ -67,18 +58,12 @@ impl LunchTable {
                     back.used |= 1 << ability;
                 }
             }
-            Event::LifeChanged { seat, by } => {
-                let side = &mut self.sides[seat.index()];
-                side.life = side.life.saturating_add(by).clamp(0, LIFE * 1000);
-                self.lost |= side.life == 0;
-            }
             Event::Marked { seat, mark } => self.marked(seat, mark),
             Event::HandShown { of, .. } => {
                 let side = &mut self.sides[of.index()];
                 side.seen |= side.held;
             }
             Event::TrapsDoubled { .. } => self.traps_twice = true,
-            Event::AttackDeclared { seat, slot, target } => self.attack_declared(seat, slot, target),
             Event::AttackMoved { slot } => {
                 if let Some(assault) = self.assault {
                     let defender = assault.seat.other();
@@ -88,11 +73,6 @@ impl LunchTable {
                     });
                     self.assault = Some(Assault { target, ..assault });
                 }
-            }
-            Event::Fought { .. } => {}
-            Event::AttackOver { .. } => {
-                self.assault = None;
-                self.flow = Flow::Open;
             }
             Event::DeckEmptied { .. } => self.happened.moments |= Moment::DeckEmpty.bit(),
             Event::TopOrdered { seat, pick, place } => {
@@ -113,28 +93,6 @@ impl LunchTable {
     fn evolve_chain(&mut self, event: &Event) {
         match *event {
             Event::Chosen { which, card, .. } => self.chosen(which, card.id),
-            Event::WindowOpened { occasion, first } => {
-                self.window = Some(Window { occasion, priority: first, passes: 0, asked: false });
-            }
-            Event::Asked => {
-                if let Some(window) = &mut self.window {
-                    window.asked = true;
-                }
-            }
-            Event::Passed => {
-                if let Some(window) = &mut self.window {
-                    window.asked = false;
-                    window.passes += 1;
-                    window.priority = window.priority.other();
-                }
-            }
-            Event::WindowClosed => {
-                if let Some(window) = self.window.take()
-                    && window.occasion == Occasion::Events
-                {
-                    self.events_shown(Happened::default());
-                }
-            }
             Event::LuckTried(luck) => {
                 if let Some(resolving) = &mut self.resolving {
                     resolving.luck = Some(luck);
@@ -171,6 +129,10 @@ impl LunchTable {
             | Event::CloutGained { .. }
             | Event::Activated { .. }
             | Event::LinkAdded
+            | Event::WindowOpened { .. }
+            | Event::Asked
+            | Event::Passed
+            | Event::WindowClosed
             | Event::ResolutionBegan { .. }
             | Event::PartDone
             | Event::StepDone
@@ -207,6 +169,33 @@ impl LunchTable {
             | Event::TopOrdered { .. }
             | Event::Over(_) => {}
         }
+    }
+
+    pub(super) fn passed(&mut self) {
+        if let Some(window) = &mut self.window {
+            window.asked = false;
+            window.passes += 1;
+            window.priority = window.priority.other();
+        }
+    }
+
+    pub(super) fn window_closed(&mut self) {
+        if let Some(window) = self.window.take()
+            && window.occasion == Occasion::Events
+        {
+            self.events_shown(Happened::default());
+        }
+    }
+
+    pub(super) fn stereotype_set(&mut self, seat: Seat, card: Named, slot: u8) {
+        self.take_from_hand(seat, card.id);
+        self.put_body(seat, slot, Body::new(card.id, card.def, Stance::Defense, false));
+        self.sides[seat.index()].summoned = true;
+    }
+
+    pub(super) fn card_set(&mut self, seat: Seat, card: Named, slot: u8) {
+        self.take_from_hand(seat, card.id);
+        self.put_back(seat, slot, Back::new(card.id, card.def, false));
     }
 
     fn chosen(&mut self, which: Which, id: CardId) {
@@ -260,8 +249,8 @@ impl LunchTable {
 
     pub(super) fn activated(&mut self, mut link: Link, from: Place, to: Place) {
         let seat = link.seat.index();
-        if let Place::Hand(_) = from {
-            self.take(link.card, from);
+        if let Place::Hand(seat) = from {
+            self.take_from_hand(seat, link.card);
         }
         match to {
             Place::Back(_, slot) => {
@@ -399,7 +388,7 @@ impl LunchTable {
         }
     }
 
-    fn attack_declared(&mut self, seat: Seat, slot: u8, target: Option<u8>) {
+    pub(super) fn attack_declared(&mut self, seat: Seat, slot: u8, target: Option<u8>) {
         let target = target.and_then(|slot| {
             self.body_mut(seat.other(), slot).map(|body| {
                 body.was_attacked = true;

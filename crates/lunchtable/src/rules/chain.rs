@@ -5,7 +5,7 @@ use croupier_kernel::{Cx, Seat};
 use crate::{
     action::{Action, Pick, Source},
     content::{Chance, DefId, Facts, Needs, Print, SpellKind, all_facts, facts},
-    effect::{Aim, Moment, When, Whose},
+    effect::{Moment, When, Whose},
     event::{Change, Event, Mark, Named, Place},
     state::{Back, Body, CardId, Draft, Link, LinkKind, LunchTable, Occasion, Spot, Waiting, Which, Window, slots},
 };
@@ -22,12 +22,15 @@ pub(crate) fn fits(side: Whose, mine: Seat, doer: Seat) -> bool {
 
 impl LunchTable {
     /// Lets abilities that wait for a moment fire by themselves, once the chain or battle is over.
+    #[inline]
     pub(crate) fn fire(&mut self, moment: Moment, doer: Seat, id: Option<CardId>, cx: &mut Cx<'_, Self>) {
-        let bit = moment.bit();
-        if self.stirring & bit == 0 {
-            return;
+        if self.stirring & moment.bit() != 0 {
+            self.find_firing(moment, doer, id, cx);
         }
-        let all = all_facts();
+    }
+
+    fn find_firing(&mut self, moment: Moment, doer: Seat, id: Option<CardId>, cx: &mut Cx<'_, Self>) {
+        let (bit, all) = (moment.bit(), all_facts());
         for seat in Seat::all(2) {
             for slot in slots(self.side(seat).up) {
                 let Some(body) = self.body(seat, slot) else { continue };
@@ -101,7 +104,7 @@ impl LunchTable {
     }
 
     /// A window for something that just happened. It opens only if someone has an answer.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn open_window(&mut self, occasion: Occasion, first: Seat, cx: &mut Cx<'_, Self>) {
         if self.is_answerable(occasion) {
             cx.emit(self, Event::WindowOpened { occasion, first });
@@ -159,8 +162,8 @@ impl LunchTable {
         self.has_answer_to(seat, occasion, self.moments(occasion))
     }
 
-    /// Whether anyone has a legal answer.
-    #[inline]
+    /// Whether anyone has a legal answer. Where this is asked the occasion is known, so little of it is left there.
+    #[inline(always)]
     fn is_answerable(&self, occasion: Occasion) -> bool {
         let now = self.moments(occasion);
         self.has_answer_to(Seat(0), occasion, now) || self.has_answer_to(Seat(1), occasion, now)
@@ -271,14 +274,7 @@ impl LunchTable {
     /// The moments that an answer could wait for now, no matter who brought them about.
     #[inline]
     pub(crate) fn moments(&self, occasion: Occasion) -> u32 {
-        let link = self.chain.last().map_or(0, |link| {
-            Moment::Card.bit()
-                | match link.kind {
-                    LinkKind::Spell => Moment::Spell.bit() | Moment::ThirdSpell.bit() | Moment::FieldSpell.bit(),
-                    LinkKind::Trap => Moment::Trap.bit(),
-                    LinkKind::Ability => Moment::Ability.bit(),
-                }
-        });
+        let link = if self.chain.is_empty() { 0 } else { self.link_moments() };
         link | match occasion {
             Occasion::Activation => Moment::NONE,
             Occasion::Attack => Moment::Attack.bit(),
@@ -289,6 +285,19 @@ impl LunchTable {
             Occasion::CombatStart => Moment::CombatStart.bit(),
             Occasion::Events => self.shown.moments,
         }
+    }
+
+    /// The moments that the newest link of the chain brought about.
+    #[inline(never)]
+    fn link_moments(&self) -> u32 {
+        self.chain.last().map_or(0, |link| {
+            Moment::Card.bit()
+                | match link.kind {
+                    LinkKind::Spell => Moment::Spell.bit() | Moment::ThirdSpell.bit() | Moment::FieldSpell.bit(),
+                    LinkKind::Trap => Moment::Trap.bit(),
+                    LinkKind::Ability => Moment::Ability.bit(),
+                }
+        })
     }
 
     /// Whether now is the moment an answer waits for.
@@ -421,32 +430,14 @@ impl LunchTable {
             return None;
         }
         let needs = self.all_needs_of(&draft.link);
-        if !needs.own && !needs.opp && needs.other.is_none() {
-            return None;
-        }
-        let open = |which: &Which| {
-            let wanted = match which {
-                Which::Own => needs.own,
-                Which::Opposing => needs.opp,
-                Which::Other => needs.other.is_some(),
-            };
-            wanted && draft.asked & which.bit() == 0
-        };
-        Which::ALL.into_iter().filter(open).find(|which| {
-            let mut any = false;
-            self.candidates(&draft.link, *which, &mut |_, _| any = true);
-            any
-        })
+        let open = |which: &Which| draft.asked & which.bit() == 0;
+        let found = |which: &Which| needs.aim(*which).is_some_and(|aim| self.has_target(&draft.link, aim));
+        Which::ALL.into_iter().find(|which| open(which) && found(which))
     }
 
     /// The cards that can be chosen for a link: what to write, and which card it is.
     pub(crate) fn candidates(&self, link: &Link, which: Which, f: &mut impl FnMut(Pick, CardId)) {
-        let aim = match which {
-            Which::Own => Some(Aim::Own1),
-            Which::Opposing => Some(Aim::Opp1),
-            Which::Other => self.needs_of(link).other,
-        };
-        if let Some(aim) = aim {
+        if let Some(aim) = self.needs_of(link).aim(which) {
             self.candidates_for(link, aim, f);
         }
     }

@@ -155,17 +155,19 @@ impl LunchTable {
             if self.outcome.is_some() || self.ask.is_some() {
                 return;
             }
-            if let Some(draft) = self.draft {
-                if self.next_choice(&draft).is_some() {
+            if let Some(draft) = &self.draft {
+                if self.next_choice(draft).is_some() {
                     return;
                 }
+                let draft = *draft;
                 self.add_link(draft, cx);
             } else if let Some(resolving) = self.resolving {
                 self.resolve(resolving, cx);
-            } else if let Some(window) = self.window {
+            } else if let Some(window) = &self.window {
                 if window.asked {
                     return;
                 }
+                let window = *window;
                 self.step_window(window, cx);
             } else if !self.waiting.is_empty() {
                 self.start_waiting(cx);

@@ -30,6 +30,8 @@ struct Playable {
     price: Price,
     /// The simple reasons that hold now, a set of [`Start`].
     reasons: u16,
+    /// The facts of all prints.
+    facts: &'static [Facts; 256],
 }
 
 impl LunchTable {
@@ -85,15 +87,14 @@ impl LunchTable {
         let price = self.price(seat, Costly::Spells);
         let free = self.preset == Preset::Classic;
         let room = self.free_back(seat).is_some();
-        let mut hand =
-            Playable { people: 0, high: 0, paid: 0, things: 0, casts: 0, price, reasons: self.reasons(seat) };
-        let all = all_facts();
+        let (reasons, all) = (self.reasons(seat), all_facts());
+        let mut hand = Playable { people: 0, high: 0, paid: 0, things: 0, casts: 0, price, reasons, facts: all };
         for (i, id) in side.hand.iter().enumerate() {
             if side.returned & id.bit() != 0 {
                 continue;
             }
             let bit = 1 << (i & 63);
-            let def = self.print(*id);
+            let def = side.print(*id);
             let facts = &all[def.index()];
             if facts.is(Facts::STEREOTYPE) {
                 hand.people |= bit;
@@ -121,7 +122,7 @@ impl LunchTable {
         let seat = self.active;
         let side = self.side(seat);
         for (slot, back) in side.laid() {
-            let facts = back.facts();
+            let facts = &hand.facts[back.def.index()];
             if !back.face_up
                 && facts.is(Facts::SPELL)
                 && !(back.fresh && facts.is(Facts::QUICK_PLAY))
@@ -141,7 +142,7 @@ impl LunchTable {
         let seat = self.active;
         let free = self.side(seat).free;
         for (slot, body) in self.row_up(seat) {
-            let facts = body.facts();
+            let facts = &hand.facts[body.def.index()];
             if !facts.is(Facts::MAIN) || body.mute > 0 {
                 continue;
             }

@@ -229,7 +229,7 @@ impl LunchTable {
     /// What is printed on a card.
     #[inline]
     pub fn print(&self, id: CardId) -> DefId {
-        self.side(id.owner()).prints.as_inner()[id.number()]
+        self.side(id.owner()).print(id)
     }
 
     /// A stereotype on the table, by its slot.

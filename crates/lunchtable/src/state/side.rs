@@ -349,6 +349,12 @@ pub fn slots(set: u8) -> Places {
 }
 
 impl Side {
+    /// What is printed on a card that this seat owns.
+    #[inline]
+    pub fn print(&self, id: CardId) -> DefId {
+        self.prints.as_inner()[id.number()]
+    }
+
     /// The slots with stereotypes.
     #[inline]
     pub fn bodies_at(&self) -> Places {
