@@ -103,7 +103,7 @@ const SIGNS: [RegExp, string][] = [
   [/blackjack/, 'blackjack'],
   [/\bbust/, 'crackcard'],
   [/push|\bties?\b/, 'balance'],
-  [/dealer/, 'mask'],
+  [/dealer|enemy (?:stands|hits|gets|busts|has shown|wins ties)|the enemy's cards/, 'mask'],
   [/doubl/, 'twocards'],
   [/soft/, 'cloud'],
   [/exactly|limit/, 'target'],
