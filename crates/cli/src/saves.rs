@@ -50,7 +50,7 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
         Ok(session) => {
             let kept = set_aside(save, "previous")?;
             tell(format_args!(
-                "Your unfinished game (seed {}, {}) is saved. To continue it: {}",
+                "Your unfinished {} (seed {}, {}) is saved. To continue it: {}",
                 session.record().seed(),
                 actions(session.now().ply),
                 command(&kept)
@@ -64,7 +64,7 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
             };
             let kept = set_aside(save, "older")?;
             tell(format_args!(
-                "Your last game of {game} was saved by another version of Croupier, whose rules differ. It is kept as {}: \
+                "Another version of Croupier, whose rules differ, saved your last match of {game}. It is kept as {}: \
                  that version can continue it.",
                 kept.display()
             ));
@@ -205,5 +205,5 @@ fn set_aside(save: &Path, word: &str) -> Result<PathBuf> {
 
 /// A number of actions, in words.
 pub(crate) fn actions(n: u32) -> String {
-    counted(n.into(), "action")
+    counted(n.into(), "choice")
 }

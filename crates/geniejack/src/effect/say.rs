@@ -112,7 +112,9 @@ fn of_rule(rule: &Rule) -> Option<String> {
             Some(format!("enemies deal {} damage on a blackjack", plus(rule)?))
         }
         (Stat::GoldEarned, Cond::Always) => Some(format!("each battle you win pays {} gold", plus(rule)?)),
-        (Stat::Dodge, Cond::Always) => Some(format!("you have a {}% chance to dodge a hand you lose", percent(flat(rule)?))),
+        (Stat::Dodge, Cond::Always) => {
+            Some(format!("you have a {}% chance to dodge a hand you lose", percent(flat(rule)?)))
+        }
         (Stat::Field(Field::BustScore), Cond::Always) => {
             Some(format!("when you bust, your hand counts as {} instead", set(rule)?))
         }

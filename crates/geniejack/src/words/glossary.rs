@@ -8,7 +8,10 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("hit", "Take one more card."),
     ("stand", "Keep your hand. The enemy plays next."),
     ("double", "Take exactly one more card and stand. This hand's damage is doubled, for you or against you."),
-    ("bust", "A hand over your limit, 21. You take the enemy's full total as damage. If the enemy busts, it takes yours."),
+    (
+        "bust",
+        "A hand over your limit, 21. You take the enemy's full total as damage. If the enemy busts, it takes yours.",
+    ),
     ("limit", "The highest total that doesn't bust: 21, unless a blessing raises it."),
     ("dealer", "Your enemy: it deals the cards and plays after you."),
     ("blackjack", "21 with your first two cards. It deals 1.5 times the damage."),

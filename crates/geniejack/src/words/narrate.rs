@@ -145,7 +145,9 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
         Notice::Granted { blessing, .. } => {
             format!("The Genie grants {}: {}", blessing.name, blessing.effects.join(" "))
         }
-        Notice::MaxHpRaised { amount, max_hp, .. } => format!("{} max HP goes up by {amount} (now {max_hp})", whose(you)),
+        Notice::MaxHpRaised { amount, max_hp, .. } => {
+            format!("{} max HP goes up by {amount} (now {max_hp})", whose(you))
+        }
         Notice::Restored { hp, .. } => format!("{} HP is back to full: {hp}", whose(you)),
         Notice::RunWon { .. } => format!("{player} beat{s} the last boss: the run is won"),
         Notice::GaveUp { stage } => format!("{player} give{s} up in stage {stage}"),

@@ -21,9 +21,7 @@ pub(crate) fn why_not(game: &Rollio, action: &Action) -> String {
             game.not_in_hand(*dice).map(|reason| format!("{reason}. You can reroll {}", game.hand))
         }
         (Phase::Hand, Action::Flop) => Some(format!("this is not a flop: {}", game.what_scores())),
-        (Phase::Hand, Action::Roll | Action::Bank) if !game.can_score() => {
-            Some(game.what_scores())
-        }
+        (Phase::Hand, Action::Roll | Action::Bank) if !game.can_score() => Some(game.what_scores()),
         (Phase::Hand, Action::Roll | Action::Bank) => Some(format!("set dice aside first: {}", game.what_scores())),
         (Phase::Round, Action::Score { .. } | Action::Reroll(_) | Action::Bank) => {
             Some("roll first: type `roll`".into())

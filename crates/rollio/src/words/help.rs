@@ -26,8 +26,7 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
     }
     screen.put(format!("You can also type: {}", words.join(", "))).end();
     if matches!(view.phase, Phase::Round | Phase::Hand | Phase::Scored) {
-        let aim =
-            "Set aside scoring dice: each of them must be part of a combination. Then bank, or roll the rest.";
+        let aim = "Set aside scoring dice: each of them must be part of a combination. Then bank, or roll the rest.";
         let flop = "If nothing scores and you don't reroll, it's a flop: you lose the round's points and a life.";
         screen.put(format!("{aim} {flop}")).end();
         screen.put("Score all your dice and they are hot: you get them all back and keep your points.").end();

@@ -377,10 +377,13 @@ fn read_buy(cue: &Cue<'_, Rollio>, what: &str) -> Result<Action, Refusal> {
     });
     match (found, numbers.next()) {
         (None, _) => Err(Refusal::new("type the number of an item from 1 to 9, such as b 2")),
-        (Some((_, None)), _) => Err(Refusal::new(format!("nothing is left at number {number}. Choose another item, or type n for the next level"))),
-        (Some(("DICE UPGRADES", Some(ware))), None) => {
-            Err(Refusal::new(format!("for which die? For example, b {number} 1 makes die 1 {}", ware.name.to_lowercase())))
-        }
+        (Some((_, None)), _) => Err(Refusal::new(format!(
+            "nothing is left at number {number}. Choose another item, or type n for the next level"
+        ))),
+        (Some(("DICE UPGRADES", Some(ware))), None) => Err(Refusal::new(format!(
+            "for which die? For example, b {number} 1 makes die 1 {}",
+            ware.name.to_lowercase()
+        ))),
         (Some(("DICE UPGRADES", Some(ware))), Some(die)) => format!("buy {} on {die}", ware.id).parse(),
         (Some((_, Some(ware))), _) => format!("buy {}", ware.id).parse(),
     }

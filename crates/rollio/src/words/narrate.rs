@@ -73,7 +73,9 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
             let has = format!("bank {goal} points with {lives} and {rerolls}");
             (Some(Tone::Title), format!("Level {level}: {has}"))
         }
-        Notice::CombinationNamed { combination } => (Some(Tone::Warn), format!("The combination of this level: {}", combination.def().name)),
+        Notice::CombinationNamed { combination } => {
+            (Some(Tone::Warn), format!("The combination of this level: {}", combination.def().name))
+        }
         Notice::RoundStarted { round, .. } => (None, format!("Round {round}")),
         Notice::Rolled { dice, flop, .. } => (None, lies("You roll", dice.iter().map(|die| die.shows), *flop)),
         Notice::Rerolled { dice, hand, flop, .. } => (

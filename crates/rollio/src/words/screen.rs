@@ -74,7 +74,9 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
                     for save in &view.saves {
                         screen.put(match save {
                             Save::Luck { percent } => format!(" {percent}% chance that it doesn't count."),
-                            Save::Shield { charm, .. } => format!(" If you take the flop, {} cancels it.", charm.get().name),
+                            Save::Shield { charm, .. } => {
+                                format!(" If you take the flop, {} cancels it.", charm.get().name)
+                            }
                             Save::Reroll { n: 1 } => " You get a reroll before it costs a life.".into(),
                             Save::Reroll { n } => format!(" You get {n} rerolls before it costs a life."),
                         });

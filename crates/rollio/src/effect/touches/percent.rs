@@ -29,7 +29,10 @@ impl Touch for Percent {
     }
 
     fn text(&self, material: &str) -> String {
-        format!("add {}% to every score that includes this die. Bonuses from several {material} dice multiply", self.each)
+        format!(
+            "add {}% to every score that includes this die. Bonuses from several {material} dice multiply",
+            self.each
+        )
     }
 
     fn change(&self, _game: &Rollio, touched: &Touched, each: &mut impl FnMut(Dice, Change)) {
