@@ -49,10 +49,12 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
         Ok(session) if session.now().to_move.is_none() || session.now().ply == 0 => {}
         Ok(session) => {
             let kept = set_aside(save, "previous")?;
+            let n_players = session.info().seats.iter().filter(|seat| seat.plays).count();
             tell(format_args!(
                 "Your unfinished {} (seed {}, {}) is saved. To continue it: {}",
+                if n_players > 1 { "match" } else { "run" },
                 session.record().seed(),
-                actions(session.now().ply),
+                choices(session.now().ply),
                 command(&kept)
             ));
         }
@@ -204,6 +206,6 @@ fn set_aside(save: &Path, word: &str) -> Result<PathBuf> {
 }
 
 /// A number of actions, in words.
-pub(crate) fn actions(n: u32) -> String {
+pub(crate) fn choices(n: u32) -> String {
     counted(n.into(), "choice")
 }

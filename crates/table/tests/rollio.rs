@@ -90,7 +90,7 @@ fn a_flop_names_the_reroll_it_brings_and_only_once() {
     );
     assert_eq!(
         type_in(session.as_mut(), "f").as_deref(),
-        Ok("+1 reroll for the flop: use it now, or take the flop.\n")
+        Ok("You gain 1 reroll for the flop: use it now, or take the flop.\n")
     );
     let shown = screen(session.as_ref());
     assert!(shown.contains("FLOP: nothing scores.\n"), "luck has been asked, and the reroll is there: {shown}");
@@ -106,7 +106,7 @@ fn what_grows_is_told() {
         Ok("You use Slot Expander.\n+1 charm slot, +1 consumable slot.\n")
     );
     let told = type_in(session.as_mut(), "u1");
-    assert_eq!(told.as_deref(), Ok("You use Reroll Upgrade.\n+1 reroll in every level from now on.\n"));
+    assert_eq!(told.as_deref(), Ok("You use Reroll Upgrade.\nYou gain 1 reroll in every level from now on.\n"));
     let mut session = begin(
         "phase = \"hand\"\nshowing = [1, 2, 3, 4, 5, 6]\ncharms = [\"straight_collector\"]\ncounts = { straight_collector = 20 }",
     );
