@@ -130,7 +130,8 @@ fn of_enemy(rule: &Rule) -> Option<String> {
     let when = match &rule.cond {
         Cond::Always => String::new(),
         Cond::Blackjack => " on a blackjack".into(),
-        Cond::WinnerHasSuit(suit) => format!(" from {}", suit.symbol()),
+        Cond::WinnerHasSuit(suit) if rule.stat == Stat::DamageTaken => format!(" if your hand has {}", suit.symbol()),
+        Cond::WinnerHasSuit(suit) => format!(" if its hand has {}", suit.symbol()),
         _ => return None,
     };
     match (rule.stat, rule.change) {

@@ -123,7 +123,7 @@ function Giving({ view, pool, onPlay }: { view: View; pool: Choice[]; onPlay(act
         ))}
       </ul>
       <button type="button" className="btn pass" disabled={!gift} data-confirm onClick={() => gift && onPlay(gift)}>
-        {gift ? 'Tribute it, then summon' : 'Choose a tribute'}
+        {gift ? 'Tribute and summon' : 'Choose a tribute'}
       </button>
     </>
   );
