@@ -33,7 +33,11 @@ impl Fab {
                 let why = match result {
                     Err(why) if why.starts_with("you can't pay") => {
                         let (cost, have) = (self.play_cost(id), self.payable(seat, [Some(id), None]));
-                        if have < cost { format!("it costs {cost} and you can pay {have}: {why}") } else { why.into() }
+                        if have < u32::from(cost) {
+                            format!("it costs {cost} and you can pay {have}: {why}")
+                        } else {
+                            why.into()
+                        }
                     }
                     Err(why) => why.into(),
                     Ok(()) => "name it without a number: copies are alike".into(),
