@@ -110,7 +110,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::PhaseBegan { .. } => None,
         Notice::TurnBegan { seat, turn, .. } => {
             let whose = voice.of(*seat);
-            let whose = if whose == "their" { "your opponent's" } else { &whose };
+            let whose = if whose == "their" { "your opponent's" } else { whose.as_str() };
             plain(format!("Turn {turn}: {whose} turn."))
         }
         Notice::Drew { seat, card, .. } | Notice::Searched { seat, card, .. } => {
