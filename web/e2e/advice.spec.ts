@@ -82,7 +82,7 @@ test('a finished match is reviewed: the graph, the moments and the best choices'
   await page.goto(`/r/${seated.id}#t=0&side=0`);
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('region', { name: 'Chance to win' })).toBeVisible(WEIGHED);
-  await expect(page.getByRole('region', { name: 'Moments' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Turning points' })).toBeVisible();
   // Opened without a place it goes to the choice that gave most away, if one did.
   await page.goto(`/r/${seated.id}`);
   await expect(page.getByRole('region', { name: 'Chance to win' })).toBeVisible();

@@ -81,7 +81,7 @@ test('a stage of the story is won: stars and what it pays', async ({ page }) => 
   const lesson = page.locator('[data-lesson="1"]');
   await expect(lesson).toContainText('Summon');
   await look(page, 'story-lesson');
-  await lesson.getByRole('button', { name: 'Got it' }).click();
+  await lesson.getByRole('button', { name: 'Close the tip' }).click();
   await expect(lesson).toBeHidden();
   const outcome = await playOut(await seatOf(page));
   expect(outcome.winner).toBe(0);

@@ -126,7 +126,7 @@ for (const game of ['geniejack', 'rollio']) {
     await sit(page, game, seated);
     await page.goto(`/r/${seated.id}#t=0&side=0`);
     await page.getByRole('button', { name: 'Review' }).click();
-    await expect(page.getByRole('region', { name: 'Moments' })).toBeVisible({ timeout: 300_000 });
+    await expect(page.getByRole('region', { name: 'Turning points' })).toBeVisible({ timeout: 300_000 });
     for (let ply = 0; ply < 14; ply += 1) {
       await page.goto(`/r/${seated.id}#t=${ply}&side=0`);
       await expect(page.locator('body')).not.toContainText(/more games? out of 100/);

@@ -75,7 +75,7 @@ test('every game that was begun can be gone on with, and an invitation stays', a
   // The newest first; the invitation does not take its place.
   const [first, second, third] = begun;
   await expect(page.locator('.cont')).toHaveAttribute('href', `/m/${third}`);
-  const others = page.getByRole('region', { name: 'Other open games' }).getByRole('link');
+  const others = page.getByRole('region', { name: 'Other open matches' }).getByRole('link');
   await expect(others).toHaveCount(2);
   await expect(others.nth(0)).toHaveAttribute('href', `/m/${second}`);
   await expect(others.nth(1)).toHaveAttribute('href', `/m/${first}`);
@@ -88,7 +88,7 @@ test('every game that was begun can be gone on with, and an invitation stays', a
   const guest = await (await browser.newContext()).newPage();
   await calm(guest);
   await guest.goto(`/j/${code}`);
-  await guest.getByRole('button', { name: 'Join the game' }).click();
+  await guest.getByRole('button', { name: 'Join the match' }).click();
   await expect(guest.locator('.lt .hand .hc').first()).toBeVisible();
   await guest.context().close();
   await page.reload();

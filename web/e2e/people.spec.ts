@@ -26,10 +26,10 @@ async function meet(host: Page, guest: Page): Promise<string> {
   const id = table.split('/').at(-1);
   await guest.goto('/');
   await guest.locator(`a[href="/j/${id}"]`).click();
-  await expect(guest.getByText("You're invited to a game of LunchTable.")).toBeVisible();
+  await expect(guest.getByText("You're invited to a match of LunchTable.")).toBeVisible();
   await expect(guest.getByText(`${await nameOn(host)} is waiting for you.`)).toBeVisible();
   await guest.getByLabel('Your deck').selectOption('dropouts');
-  await guest.getByRole('button', { name: 'Join the game' }).click();
+  await guest.getByRole('button', { name: 'Join the match' }).click();
   await guest.waitForURL(table);
   await Promise.all([host, guest].map((page) => expect(page.locator('.toasts')).toContainText('won the coin toss.')));
   for (const page of [host, guest]) await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
@@ -68,7 +68,7 @@ test('an open table, a guest with a deck, a coin, emotes, and a rematch', async 
   await guest.waitForURL((url) => url.href.includes('/m/') && url.href !== table);
   await expect(guest.getByText(`Waiting for ${hosts}.`)).toBeVisible();
   await look(guest, 'rematch-waiting');
-  await host.getByRole('button', { name: 'Join the next game' }).click();
+  await host.getByRole('button', { name: 'Join the rematch' }).click();
   await host.waitForURL(guest.url());
   await expect(guest.getByText(`Waiting for ${hosts}.`)).toBeHidden();
   await expect.poll(async () => Number(await moves(host).isVisible()) + Number(await moves(guest).isVisible())).toBe(1);
@@ -156,7 +156,7 @@ test('a host may ask for the rematch first, and a muted player is not heard', as
   await expect(guest.locator('.over-sheet')).toContainText('You conceded.');
   await host.getByRole('button', { name: 'Play again' }).click();
   await host.waitForURL((url) => url.href.includes('/m/') && url.href !== table);
-  await guest.getByRole('button', { name: 'Join the next game' }).click();
+  await guest.getByRole('button', { name: 'Join the rematch' }).click();
   await guest.waitForURL(host.url());
   for (const page of [host, guest]) await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
   for (const page of [host, guest]) await page.context().close();

@@ -46,7 +46,7 @@ test('the win is claimed from a player who has left', async ({ browser }) => {
   await host.goto(`${server.url}/m/${id}`);
   await expect(host.getByText('Your table is listed')).toBeVisible();
   await guest.locator(`a[href="/j/${id}"]`).click();
-  await guest.getByRole('button', { name: 'Join the game' }).click();
+  await guest.getByRole('button', { name: 'Join the match' }).click();
   await expect(guest.locator('.lt .hand .hc').first()).toBeVisible();
   await host.goto('about:blank');
   await guest.getByRole('button', { name: 'Claim the win' }).click();

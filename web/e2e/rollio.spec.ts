@@ -18,7 +18,7 @@ const ENOUGH = 60;
 test('rollio: a whole run by mouse', async ({ page }) => {
   await calm(page);
   await sitDown(page, 'rollio', 'page-2');
-  const best = page.getByRole('button', { name: /Best selection/ });
+  const best = page.getByRole('button', { name: /Best dice/ });
   const press = async (screen: string, step: number): Promise<string> => {
     const bold = step > ENOUGH;
     const click = async (selector: string) => {
@@ -93,7 +93,7 @@ test('rollio: dice that are picked and dice that are not are in sight, and so is
   page,
 }) => {
   await sitAt(page, ({ view, legal }) => view.phase === 'hand' && legal.some(({ verb }) => verb === 'score'));
-  await page.getByRole('button', { name: /Best selection/ }).click();
+  await page.getByRole('button', { name: /Best dice/ }).click();
   await expect(page.locator('.d.on').first()).toBeVisible();
   for (const [width, height] of [
     [1280, 800],

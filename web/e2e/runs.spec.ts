@@ -290,7 +290,7 @@ test('the lobby plays with the keys it names, and remembers the last game and th
   await playOut(await seatOf(page), boldly);
   await expect(page.locator('.over-sheet')).toBeVisible();
   await page.goto('/');
-  await expect(page.locator('.cont')).toContainText('Last game');
+  await expect(page.locator('.cont')).toContainText('Last match');
   await expect(page.getByText('New here?')).toBeHidden();
   await expect(page.locator('.tile').nth(1)).toContainText(/Best: level \d+/);
 });

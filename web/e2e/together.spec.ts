@@ -70,9 +70,9 @@ test('a code is typed and leads to the table, and one that leads nowhere says so
   await page.keyboard.type(`${new URL(page.url()).origin}/j/${id}`);
   await expect(dialog.getByRole('alert')).toBeHidden();
   await page.keyboard.press('Enter');
-  await expect(page.getByText("You're invited to a game of LunchTable.")).toBeVisible();
+  await expect(page.getByText("You're invited to a match of LunchTable.")).toBeVisible();
   await look(page, 'invited');
-  await page.getByRole('button', { name: 'Join the game' }).click();
+  await page.getByRole('button', { name: 'Join the match' }).click();
   await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
   await page.goto(`/j/${id}`);
   await expect(page.getByRole('link', { name: 'Back to your seat' })).toBeVisible();
@@ -84,7 +84,7 @@ test('the free seat of a private table can be taken by whoever has the code', as
   const made = await page.request.post('/api/matches', { data: { game: 'lunchtable', seats, visibility: 'private' } });
   await page.goto(`/j/${(await made.json()).id}`);
   await expect(page.getByText("You're invited to a private table.")).toBeVisible();
-  await page.getByRole('button', { name: 'Join the game' }).click();
+  await page.getByRole('button', { name: 'Join the match' }).click();
   await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test('an invitation says when there is nothing to sit down at', async ({ page })
   await look(page, 'no-such-table');
   const seated = await open({ game: 'lunchtable' });
   await page.goto(`/j/${seated.id}`);
-  await expect(page.getByText('Every seat in this game of LunchTable is taken.')).toBeVisible();
+  await expect(page.getByText('Every seat in this match of LunchTable is taken.')).toBeVisible();
   await concede(seated);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Watch the replay' })).toHaveAttribute('href', `/r/${seated.id}`);

@@ -25,7 +25,7 @@ it('puts what a card does before what only lays it down', () => {
 it('says on a card of the hand what it does, or what it lacks', () => {
   const spell = { kind: 'spell' } as const;
   expect(cardActs([choice('set'), choice('cast')], spell, 1, { clout: 2, summoned: true })).toEqual({
-    word: 'Activate',
+    word: 'Play',
     mark: 'go',
   });
   expect(cardActs([choice('set')], spell, 3, { clout: 1, summoned: false })).toEqual({
@@ -81,7 +81,7 @@ it('keeps what is barred in its place, with the reason of the engine', () => {
   } as unknown as View;
   const hand = (slot: number) => ({ zone: 'hand', seat: 0, slot, card: { kind: 'spell' } }) as unknown as Spot;
   expect(barredOn(view, hand(2), 0, [])).toEqual([
-    { label: 'Activate', why: 'Skip Work needs 2 clout, and you have 1.' },
+    { label: 'Play', why: 'Skip Work needs 2 clout, and you have 1.' },
   ]);
   expect(barredOn(view, hand(1), 0, [])).toEqual([]);
   const body = { zone: 'stereotypes', seat: 0, slot: 1, card: {}, body: { face_up: true } } as unknown as Spot;

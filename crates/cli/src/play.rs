@@ -204,7 +204,7 @@ fn play_match(args: &Play, input: &mut Input) -> Result<(After, Option<Next>)> {
 
 /// What is saved, and how to continue it.
 fn saved(session: &dyn Session, save: &Held) -> String {
-    format!("Saved after {}. To continue: {}", saves::actions(session.now().ply), saves::command(save.path()))
+    format!("Saved after {}. To continue: {}", saves::choices(session.now().ply), saves::command(save.path()))
 }
 
 /// What someone wants next.
@@ -429,7 +429,7 @@ fn show_start(session: &dyn Session, args: &Play, again: bool, vs: Option<&str>)
         return tell("The seed is sealed until the end, because two people are playing.");
     };
     if ply > 0 {
-        tell(format_args!("Continuing after {}, seed {seed}", saves::actions(ply)));
+        tell(format_args!("Continuing after {}, seed {seed}", saves::choices(ply)));
     } else if again {
         tell(format_args!("Seed: {seed}"));
     } else {

@@ -49,10 +49,12 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
         Ok(session) if session.now().to_move.is_none() || session.now().ply == 0 => {}
         Ok(session) => {
             let kept = set_aside(save, "previous")?;
+            let n_players = session.info().seats.iter().filter(|seat| seat.plays).count();
             tell(format_args!(
-                "Your unfinished game (seed {}, {}) is saved. To continue it: {}",
+                "Your unfinished {} (seed {}, {}) is saved. To continue it: {}",
+                if n_players > 1 { "match" } else { "run" },
                 session.record().seed(),
-                actions(session.now().ply),
+                choices(session.now().ply),
                 command(&kept)
             ));
         }
@@ -64,7 +66,7 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
             };
             let kept = set_aside(save, "older")?;
             tell(format_args!(
-                "Your last game of {game} was saved by another version of Croupier, whose rules differ. It is kept as {}: \
+                "Another version of Croupier, whose rules differ, saved your last match of {game}. It is kept as {}: \
                  that version can continue it.",
                 kept.display()
             ));
@@ -204,6 +206,6 @@ fn set_aside(save: &Path, word: &str) -> Result<PathBuf> {
 }
 
 /// A number of actions, in words.
-pub(crate) fn actions(n: u32) -> String {
-    counted(n.into(), "action")
+pub(crate) fn choices(n: u32) -> String {
+    counted(n.into(), "choice")
 }

@@ -40,12 +40,12 @@ fn quit_exit_save_and_undo_work_at_every_prompt() {
     let room = Room::new();
     for word in ["quit", "exit", "Q", "QUIT"] {
         let shown = typed(&room, 80, "play geniejack --preset classic --seed 7", &["", word]);
-        assert!(shown.contains("Saved after 1 action."), "{word}: {shown}");
+        assert!(shown.contains("Saved after 1 choice."), "{word}: {shown}");
         let shown = typed(&room, 80, "", &["3", word]);
         assert!(!shown.contains("There is no"), "{word}: {shown}");
     }
     let shown = typed(&room, 80, "play lunchtable --seed 5 --vs greedy", &["save", "a", "UNDO", "q"]);
-    assert!(shown.contains("Type q to leave.") && shown.contains("Undone."), "{shown}");
+    assert!(shown.contains("Type q to leave.") && shown.contains("You undo your last choice."), "{shown}");
 }
 
 #[test]
@@ -68,10 +68,10 @@ fn lines_that_are_typed_ahead_or_pasted_are_kept() {
     let room = Room::new();
     // Three lines in one go: deal, stand, continue.
     let shown = typed(&room, 80, "play geniejack --preset classic --seed 42", &["\ns\n", "q"]);
-    assert!(shown.contains("Saved after 3 actions."), "{shown}");
+    assert!(shown.contains("Saved after 3 choices."), "{shown}");
     // Also from the lobby into a game.
     let shown = typed(&room, 80, "", &["1\npreset classic\nseed 42\n\n\ns", "q"]);
-    assert!(shown.contains("Saved after 2 actions."), "{shown}");
+    assert!(shown.contains("Saved after 2 choices."), "{shown}");
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn passing_on_asks_before_it_gives_up_an_action_point() {
     let shown = typed(&room, 100, "play fab --seed 5 --vs greedy --set first=0", &["pp", "q"]);
     assert!(shown.contains("! You still have an action point, and passing ends your turn. Type pp again"), "{shown}");
     let shown = typed(&room, 100, "play fab --seed 5 --vs greedy --set first=0", &["pp", "pp", "q"]);
-    assert!(!shown.contains("Saved after 0 actions"), "{shown}");
+    assert!(!shown.contains("Saved after 0 choices"), "{shown}");
 }
 
 #[test]

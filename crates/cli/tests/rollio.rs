@@ -43,7 +43,7 @@ fn a_selection_shows_what_it_scores_before_enter_confirms_it() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 2\n\n");
-    assert!(shown.contains("You picked #1 #2: a five and a one, 150 points (150 this round)"), "{shown}");
+    assert!(shown.contains("#1 #2 for a five and a one: 150 points."), "{shown}");
     assert!(shown.contains("You score #1 #2: a five and a one, 150 points"), "{shown}");
     assert!(shown.contains("4 dice to roll: #3 #4 #5 #6"), "{shown}");
 }
@@ -53,7 +53,7 @@ fn a_bad_selection_says_why_and_what_would_score() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 3\n1 1\n7\nf\n");
-    let reason = "! Die 3 (2) is left over, and every die you pick must score. You can `score 1 2` for 150";
+    let reason = "! Die 3 (2) is left over, and every die you set aside must score. You can set aside dice 1 2 for 150 points (`score 1 2`)";
     assert!(shown.contains(reason), "{shown}");
     assert!(shown.contains("! Die 1 is named twice"), "{shown}");
     assert!(shown.contains("! There is no die 7: you have 6 dice"), "{shown}");
@@ -64,7 +64,7 @@ fn a_bad_selection_says_why_and_what_would_score() {
 fn a_selection_that_cannot_be_read_says_what_would_score_too() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
-    let scores = "You can `score 1 2` for 150, `score 1` for 100, `score 2` for 50.";
+    let scores = "You can set aside dice 1 2 for 150 points (`score 1 2`), die 1 for 100 points (`score 1`), die 2 for 50 points (`score 2`).";
     for (typed, reason) in [
         ("1 1", "Die 1 is named twice"),
         ("s 1 1", "Die 1 is named twice"),
@@ -72,7 +72,7 @@ fn a_selection_that_cannot_be_read_says_what_would_score_too() {
         ("0", "There is no die `0`: dice are numbered from 1"),
         ("score 99", "There is no die `99`: dice are numbered from 1"),
         ("score", "Name the dice by their numbers, such as 1 3 4"),
-        ("score 1 2 3 4 5 6 7", "There is no die 7: you have 6 dice. You can pick 1 2 3 4 5 6"),
+        ("score 1 2 3 4 5 6 7", "There is no die 7: you have 6 dice"),
     ] {
         let play = ["play", "rollio", "--seed", "1", "--plain", "--position", &file];
         let shown = croupier(room.path(), &play, &format!("{typed}\nq\n"));
@@ -89,7 +89,7 @@ fn a_selection_that_cannot_be_read_says_what_would_score_too() {
     for expected in [
         "! I don't understand `xyzzy`. Choose one: 1 2=pick those dice",
         "r 3 4=reroll those dice, enter=no reroll",
-        "No reroll. Type the dice to score, or s for the best (#1 #2 for 150 points).",
+        "No reroll. Type the dice to set aside, or s for the best (#1 #2 for 150 points).",
     ] {
         assert!(shown.contains(expected), "{shown}");
     }

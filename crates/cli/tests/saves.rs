@@ -183,9 +183,15 @@ fn two_at_one_save_are_told_and_lose_nothing() {
     let mut line = String::new();
     shown.read_line(&mut line).expect("the first screen");
     let why = room.refused(&args, 2);
-    assert_eq!(why, "one.jsonl: another croupier is playing this match; --save names another place");
+    assert_eq!(
+        why,
+        "Another Croupier is playing the match in one.jsonl. Close it, or save elsewhere with --save FILE."
+    );
     let why = room.refused(&["play", "--resume", "one.jsonl", "--plain"], 2);
-    assert_eq!(why, "one.jsonl: another croupier is playing this match; --save names another place");
+    assert_eq!(
+        why,
+        "Another Croupier is playing the match in one.jsonl. Close it, or save elsewhere with --save FILE."
+    );
     // Someone who knows no lock writes over it: that is noticed, and left as it is.
     room.write("one.jsonl", "mine now");
     first.stdin.take().expect("a pipe").write_all(b"more gold\n\n").expect("an answer");

@@ -54,12 +54,12 @@ fn what_is_chosen_can_be_taken_back_and_cards_can_be_read() {
     let shown = typed(&room, 100, "play lunchtable --seed 5 --vs greedy", &lines);
     assert!(shown.contains("Rock Bottom"), "{shown}");
     assert!(shown.contains("There is no card or word `no such card` here."), "{shown}");
-    assert!(shown.contains("Undone."), "{shown}");
+    assert!(shown.contains("You undo your last choice."), "{shown}");
     // Undoing the move to combat also undid the combat that played by itself: the main phase asks again.
-    let (_, after) = shown.split_once("Undone.").expect("it was taken back");
+    let (_, after) = shown.split_once("You undo your last choice.").expect("it was taken back");
     assert!(after.contains("=== Turn 1, your main phase ==="), "{shown}");
     // Reading never acts: the log has two phases that passed, what was undone with all that followed, and the undo.
-    assert!(shown.contains("Saved after 5 actions"), "{shown}");
+    assert!(shown.contains("Saved after 5 choices"), "{shown}");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn the_question_comes_again_after_what_was_asked_for_and_stays_after_a_refusal()
 fn dice_can_be_named_without_spaces() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 1", &["", "1234", "", "BANK", "q"]);
-    assert!(shown.contains("You picked #1 #2 #3 #4: three of a kind and a one, 400 points"), "{shown}");
+    assert!(shown.contains("#1 #2 #3 #4 for three of a kind and a one: 400 points"), "{shown}");
     assert!(shown.contains("You score #1 #2 #3 #4") && shown.contains("You bank 400 points"), "{shown}");
 }
 
@@ -176,8 +176,8 @@ fn undo_goes_back_to_the_last_thing_that_was_random_or_hidden() {
     let lines = ["", "s", "undo", "z", "q"];
     let shown = typed(&room, 80, "play rollio --seed 5", &lines);
     // The selection is undone; the roll before it is chance.
-    assert!(shown.contains("Undone."), "{shown}");
-    assert!(shown.contains("! You can't undo this: something random or hidden has been revealed since"), "{shown}");
+    assert!(shown.contains("You undo your last choice."), "{shown}");
+    assert!(shown.contains("! You can't undo this: chance has decided something since"), "{shown}");
     let record = std::fs::read_to_string(room.path("home/saves/rollio.jsonl")).expect("a save");
     assert!(record.contains("\"undo\""), "{record}");
 }

@@ -186,8 +186,8 @@ impl Fab {
         let banished = self.cards_of(Zone::Banished, seat).into_iter();
         let mut banished: Vec<_> = banished.map(|card| self.banished_card(card, playable(card))).collect();
         banished.sort_unstable();
-        let here: Vec<CardId> =
-            self.permanents(seat).into_iter().filter(|card| self.zone(*card) == Zone::Arena).collect();
+        let permanents = self.permanents(seat);
+        let here: Vec<CardId> = permanents.into_iter().filter(|card| self.zone(*card) == Zone::Arena).collect();
         let worn = |card: &&CardId| card.is_worn();
         let loose = |card: &&CardId| card.is_token() || card.is_deck_card();
         // What cards in hidden places cost and give is for their player.
@@ -199,7 +199,8 @@ impl Fab {
             starting_life: side.starting_life,
             resources: side.resources,
             action_points: side.action_points,
-            arcane_barrier: here.iter().map(|card| self.print(*card).number(Keyword::ArcaneBarrier)).sum(),
+            // A piece that defends can still be used.
+            arcane_barrier: permanents.into_iter().map(|card| self.print(card).number(Keyword::ArcaneBarrier)).sum(),
             marked: side.marked,
             hand: hidden(self.cards_of(Zone::Hand, seat)),
             hand_costs: costs(Zone::Hand),

@@ -509,17 +509,17 @@ mod tests {
         let piece = |id: &str| content.equipment.iter().find(|piece| piece.id == id).expect("a piece");
         let trinket = piece("bronze_trinket");
         assert_eq!(trinket.label, "-25% damage from a random suit each battle");
-        assert!(trinket.text.ends_with("When the dealer wins with a card of that suit, you take 25% less damage."));
+        assert!(trinket.text.ends_with("When the enemy wins with a card of that suit, you take 25% less damage."));
         let enemy = |id: &str| content.enemies.iter().find(|enemy| enemy.id == id).expect("an enemy");
         assert_eq!(
             enemy("ancient_strix").label,
             "+10 damage on a blackjack; takes 2 more damage per red card in your hand"
         );
-        assert_eq!(enemy("vampire_bat").label, "takes half damage from ♠");
+        assert_eq!(enemy("vampire_bat").label, "takes half damage if your hand has ♠");
         let curses = content.enemies.iter().filter_map(|enemy| enemy.curse.as_ref()).map(|curse| curse.label.as_str());
         let told = [
             "Enemies deal 5 more damage on a blackjack",
-            "The dealer wins ties",
+            "The enemy wins ties",
             "You take 3 damage at the start of each hand",
         ];
         assert_eq!(curses.collect::<Vec<_>>(), told);

@@ -21,7 +21,7 @@ const UNSEEN_WALL: i32 = 1700;
 
 impl Search for LunchTable {
     const HORIZON: u32 = 4;
-    const GAUGES: &'static [&'static str] = &["your life", "their life"];
+    const GAUGES: &'static [&'static str] = &["your life points", "their life points"];
 
     fn clock(&self) -> u32 {
         u32::from(self.turn)

@@ -42,12 +42,17 @@ fn told(card: &Print, reader: Reader) -> String {
     lines.join(" ")
 }
 
-/// What a card is, in a few words: `Stereotype, level 5, 1700/1200`.
+/// What a card is, in a few words: `Prep stereotype, level 5, reputation 1,700, stability 1,200`.
 pub fn type_line(card: &Print) -> String {
     let kind = match card.kind {
         Kind::Stereotype { level, reputation, stability } => {
             let (reputation, stability) = (thousands(reputation), thousands(stability));
-            format!("Stereotype, level {level}, {reputation}/{stability}, vice: {}", card.vice)
+            return format!(
+                "{} stereotype, level {level}, reputation {reputation}, stability {stability}, vice {}, cost {}",
+                card.archetype.singular(),
+                card.vice,
+                card.cost
+            );
         }
         Kind::Spell(SpellKind::Normal) => "Normal spell".into(),
         Kind::Spell(SpellKind::QuickPlay) => "Quick-play spell".into(),
@@ -58,7 +63,7 @@ pub fn type_line(card: &Print) -> String {
         Kind::Trap(TrapKind::Normal) => "Normal trap".into(),
         Kind::Trap(TrapKind::Continuous) => "Continuous trap".into(),
     };
-    format!("{kind}, {}, cost {}", card.archetype.plural(), card.cost)
+    format!("{kind} of the {}, cost {}", card.archetype.plural(), card.cost)
 }
 
 /// What an ability does: when, in brackets how often and at what price, then its sentences.
@@ -129,7 +134,13 @@ fn body(card: &Print, ability: &Ability, reader: Reader) -> String {
                         let and = if clause.contains(" can't ") { "but" } else { "and" };
                         *last = format!("{last}, {and} {clause}");
                     }
-                    _ => sentences.push(on_condition(part.cond, before.map(|before| before.cond), clause, reader)),
+                    _ => {
+                        // What follows what a moment sets off is not told of the card at all times.
+                        let then =
+                            part.cond == Cond::Always && before.is_some() && matches!(ability.when, When::On(..));
+                        let clause = if then { format!("then {clause}") } else { clause };
+                        sentences.push(on_condition(part.cond, before.map(|before| before.cond), clause, reader));
+                    }
                 }
             }
         }
@@ -245,13 +256,13 @@ fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
         (Whose::This, Moment::Summon) => format!("when {} summon or flip it", reader.who(Players::You)),
         (Whose::This, Moment::Attack) => "when it attacks".into(),
         (Whose::This, Moment::Dying) => "the first time each turn it would be destroyed, except by a breakdown".into(),
-        (Whose::Own, Moment::Spell) if !trap => format!("after {doer} activate a spell"),
-        (_, Moment::Spell) => format!("when {doer} {} a spell", verb("activate")),
-        (_, Moment::ThirdSpell) => "when the third or any later spell of a turn is activated".into(),
+        (Whose::Own, Moment::Spell) if !trap => format!("after {doer} play a spell"),
+        (_, Moment::Spell) => format!("when {doer} {} a spell", verb("play")),
+        (_, Moment::ThirdSpell) => "when a player plays the third or any later spell of a turn".into(),
         (_, Moment::Trap) => format!("when {doer} {} a trap", verb("activate")),
         (_, Moment::Ability) => format!("when {} activates", ability()),
-        (_, Moment::Card) => format!("when {doer} {} a spell, trap or ability", verb("activate")),
-        (_, Moment::FieldSpell) => format!("when {doer} {} a field spell", verb("activate")),
+        (_, Moment::Card) => format!("when {doer} {} a spell or {} a trap or ability", verb("play"), verb("activate")),
+        (_, Moment::FieldSpell) => format!("when {doer} {} a field spell", verb("play")),
         (_, Moment::Attack) => format!("when {doer} {}", verb("attack")),
         (_, Moment::Summon) => format!("when {doer} {} a stereotype", verb("summon")),
         (_, Moment::DrawStart) => format!("when {} draw phase begins", own("a")),

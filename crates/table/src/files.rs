@@ -32,7 +32,7 @@ pub enum FileError {
         reason: String,
     },
     /// Another process plays the match that is saved there.
-    #[error("{path}: another croupier is playing this match; --save names another place")]
+    #[error("Another Croupier is playing the match in {path}. Close it, or save elsewhere with --save FILE.")]
     Held {
         /// Which file.
         path: String,

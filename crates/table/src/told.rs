@@ -50,7 +50,7 @@ impl<G: Hosted> Told<G> {
             Told::Undone { seat, .. } => {
                 let mut line = Screen::default();
                 line.put(match eye {
-                    Eye::Seat(own) if own == *seat => "Undone.".to_string(),
+                    Eye::Seat(own) if own == *seat => "You undo your last choice.".to_string(),
                     _ => format!("{} that.", Voice(eye).does(*seat, "undo", "undoes")),
                 });
                 Some(line)

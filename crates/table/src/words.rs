@@ -61,7 +61,7 @@ impl<G: Hosted> Worded<'_, G> {
     fn why_not(&self, seat: Seat, typed: &str) -> Option<Aside> {
         let what = typed.trim().strip_prefix("why")?;
         let says = match self.read(seat, what.trim()) {
-            _ if what.is_empty() => "Why what? Type why and a choice.".into(),
+            _ if what.is_empty() => "Why what? Type why and what you want to do, such as `why attack`.".into(),
             _ if !what.starts_with(' ') => return None,
             Err(refusal) => refusal.reason,
             Ok(action) => match self.game.check(seat, &action.parse().ok()?) {

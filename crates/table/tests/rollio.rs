@@ -90,7 +90,7 @@ fn a_flop_names_the_reroll_it_brings_and_only_once() {
     );
     assert_eq!(
         type_in(session.as_mut(), "f").as_deref(),
-        Ok("+1 reroll for the flop: use it now, or take the flop.\n")
+        Ok("You gain 1 reroll for the flop: use it now, or take the flop.\n")
     );
     let shown = screen(session.as_ref());
     assert!(shown.contains("FLOP: nothing scores.\n"), "luck has been asked, and the reroll is there: {shown}");
@@ -106,7 +106,7 @@ fn what_grows_is_told() {
         Ok("You use Slot Expander.\n+1 charm slot, +1 consumable slot.\n")
     );
     let told = type_in(session.as_mut(), "u1");
-    assert_eq!(told.as_deref(), Ok("You use Reroll Upgrade.\n+1 reroll in every level from now on.\n"));
+    assert_eq!(told.as_deref(), Ok("You use Reroll Upgrade.\nYou gain 1 reroll in every level from now on.\n"));
     let mut session = begin(
         "phase = \"hand\"\nshowing = [1, 2, 3, 4, 5, 6]\ncharms = [\"straight_collector\"]\ncounts = { straight_collector = 20 }",
     );
@@ -118,20 +118,20 @@ fn what_grows_is_told() {
 fn keys_and_dice_that_do_not_fit_are_refused_with_what_would() {
     let hand = "phase = \"hand\"\nshowing = [1, 0, 2, 2, 3, 4]\n";
     for (position, typed, says) in [
-        (hand, "b", "set dice aside first: you can `score 1` for 100"),
-        (hand, "bank", "set dice aside first: you can `score 1` for 100"),
+        (hand, "b", "set dice aside first: you can set aside die 1 for 100 points (`score 1`)"),
+        (hand, "bank", "set dice aside first: you can set aside die 1 for 100 points (`score 1`)"),
         (FLOP, "b", "nothing you rolled scores: reroll, or take the flop with `flop`"),
         ("", "b", "roll first: type `roll`"),
-        (hand, "r 1 1", "die 1 is named twice. You can pick 1 3 4 5 6"),
-        (hand, "reroll 1 1", "die 1 is named twice. You can pick 1 3 4 5 6"),
-        (hand, "r 0", "there is no die `0`: dice are numbered from 1. You can pick 1 3 4 5 6"),
-        (hand, "reroll 2", "die 2 is already set aside. You can pick 1 3 4 5 6"),
+        (hand, "r 1 1", "die 1 is named twice. You can reroll 1 3 4 5 6"),
+        (hand, "reroll 1 1", "die 1 is named twice. You can reroll 1 3 4 5 6"),
+        (hand, "r 0", "there is no die `0`: dice are numbered from 1. You can reroll 1 3 4 5 6"),
+        (hand, "reroll 2", "die 2 is already set aside. You can reroll 1 3 4 5 6"),
     ] {
         let mut session = begin(position);
         assert_eq!(type_in(session.as_mut(), typed), Err(says.to_string()), "{typed}");
     }
     let refused = begin(hand).play(PLAYER, 0, "reroll 0").expect_err("no such die");
-    assert_eq!(refused.reason, "there is no die `0`: dice are numbered from 1. You can pick 1 3 4 5 6");
+    assert_eq!(refused.reason, "there is no die `0`: dice are numbered from 1. You can reroll 1 3 4 5 6");
 }
 
 #[test]

@@ -172,8 +172,8 @@ fn the_screen_names_blessings_and_help_tells_what_they_do() {
     assert!(screen.contains(names), "{screen}");
     let help = help(session.as_ref());
     assert!(help.contains("Once per hand, you can peek at the next card."), "{help}");
-    assert!(help.contains("once the dealer has shown an ace this hand"), "{help}");
-    assert!(help.contains("Get closer to 24 than the dealer"), "{help}");
+    assert!(help.contains("once the enemy has shown an ace this hand"), "{help}");
+    assert!(help.contains("Get closer to 24 than the enemy"), "{help}");
 }
 
 #[test]

@@ -221,7 +221,7 @@ function Editor(props: EditorProps) {
           placeholder="Loud and proud"
           onChange={(event) => editor.rename(event.target.value)}
         />
-        {editor.twice && <p className="bad">You already have a deck with that name.</p>}
+        {editor.twice && <p className="bad">You already have a deck with that name. Choose another name.</p>}
         <StartFrom
           game={game}
           onCopy={(ready, cards) => {

@@ -33,9 +33,9 @@ const FIRST = 4;
 export function OpenGames({ seats }: { seats: Kept[] }) {
   const [all, setAll] = useState(false);
   return (
-    <section className="also" aria-label="Other open games">
+    <section className="also" aria-label="Other open matches">
       <h2 className="h2">
-        Other open games <span className="grow" />
+        Other open matches <span className="grow" />
         {!all && seats.length > FIRST && (
           <button type="button" className="chip" onClick={() => setAll(true)}>
             Show all {seats.length}
@@ -77,7 +77,7 @@ export function Again({ seat, best, busy, onPlay }: AgainProps) {
       </span>
       <span className="ct">
         <span className="eyebrow" style={{ color: 'var(--gold)' }}>
-          Last game · {ago(seat.at)}
+          Last match · {ago(seat.at)}
         </span>
         <strong>{nameOfGame(seat.game)}</strong>
         <span className="muted">

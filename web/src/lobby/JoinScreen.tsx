@@ -51,7 +51,7 @@ export function JoinScreen({ id }: { id: string }) {
   const status = table.error instanceof Problem ? table.error.status : null;
   if (status === 404) {
     return (
-      <Says title="Table not found" text={`There is no table with the code ${id}.`}>
+      <Says title="Table not found" text={`There is no table with the code ${id}. Check it, or ask for a new link.`}>
         <Link href="/" className="btn pri">
           Back to the lobby
         </Link>
@@ -83,7 +83,7 @@ export function JoinScreen({ id }: { id: string }) {
   }
   if (mine) {
     return (
-      <Says title="Your table" game={game} text={`You have a seat in this game of ${name}.`}>
+      <Says title="Your table" game={game} text={`You have a seat in this match of ${name}.`}>
         <Link href={`/m/${id}`} className="btn pri">
           Back to your seat
         </Link>
@@ -92,7 +92,7 @@ export function JoinScreen({ id }: { id: string }) {
   }
   if (!around?.seats.some(({ kind }) => kind === 'open')) {
     return (
-      <Says title="No seats left" game={game} text={`Every seat in this game of ${name} is taken.`}>
+      <Says title="No seats left" game={game} text={`Every seat in this match of ${name} is taken.`}>
         <Link href={`/m/${id}`} className="btn pri">
           Watch
         </Link>
@@ -144,7 +144,7 @@ function FreeSeat({ id, game, chairs = [], rated = false }: FreeSeatProps) {
     <Says
       title="You're invited"
       game={game}
-      text={game ? `You're invited to a game of ${nameOfGame(game)}.` : "You're invited to a private table."}
+      text={game ? `You're invited to a match of ${nameOfGame(game)}.` : "You're invited to a private table."}
     >
       {host && <p className="muted wide">{host} is waiting for you. A coin toss decides who goes first.</p>}
       {rated && waits?.rating && (
@@ -154,7 +154,7 @@ function FreeSeat({ id, game, chairs = [], rated = false }: FreeSeatProps) {
       )}
       {game && free !== undefined && <GuestDeck game={game} seat={free} onPick={setDeck} />}
       <button type="button" className={`btn pri ${busy ? 'sending' : ''}`} onClick={take}>
-        {rated ? 'Join the rated match' : 'Join the game'}
+        {rated ? 'Join the rated match' : 'Join the match'}
       </button>
       {game && (
         <Link href={`/m/${id}`} className="btn">

@@ -35,7 +35,7 @@ function JoinForm() {
       await cache.fetchQuery(tableAt(id));
     } catch (error) {
       if (error instanceof Problem && error.status === 404) {
-        setProblem('There is no table with this code.');
+        setProblem('There is no table with this code. Check it, or ask for a new link.');
         setBusy(false);
         field.current?.select();
         return;
@@ -45,7 +45,7 @@ function JoinForm() {
   };
   return (
     <form style={{ display: 'grid', gap: 12 }} onSubmit={join}>
-      <label htmlFor="code">Paste the code or link you were sent</label>
+      <label htmlFor="code">Paste the code or link your friend sent you</label>
       <input
         id="code"
         ref={field}

@@ -124,8 +124,8 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
             <h1>Pull up a chair.</h1>
             <p>
               {missing
-                ? "That page doesn't exist, but there is a table here."
-                : 'Four games, one table. No account needed. Close the tab whenever you like: your games are saved.'}
+                ? "That page doesn't exist. Choose a game below."
+                : 'Four games, one table. No account needed. Close the tab whenever you like: Croupier saves your matches.'}
             </p>
             <div className="row keys only-l" aria-hidden="true">
               <kbd>1</kbd>–<kbd>4</kbd> play <kbd>C</kbd> continue <kbd>D</kbd> daily <kbd>?</kbd> all keys
@@ -324,7 +324,7 @@ function ReplayPanel({ seats }: { seats: Kept[] }) {
           Show more
         </button>
       )}
-      {seats.length === 0 && <p className="dim">Finished games appear here.</p>}
+      {seats.length === 0 && <p className="dim">Finished matches appear here.</p>}
     </div>
   );
 }

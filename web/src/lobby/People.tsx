@@ -136,7 +136,7 @@ function Invitation({ seat }: { seat: Kept }) {
         <Swatch game={seat.game} />
         <span className="grow muted">No one has joined yet · {ago(seat.at)}</span>
         <Link href={`/m/${seat.id}`} className="btn">
-          Open
+          Go to the table
         </Link>
       </div>
       <div className="lk">

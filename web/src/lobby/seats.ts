@@ -19,7 +19,7 @@ export function sortSeats(seats: Kept[], running: Listed[], ended: Listed[]): Se
     return table ? table.seats.some(({ kind }) => kind === 'open') : seat.invites === true;
   };
   const news = (seat: Kept): Kept => {
-    if (ended.some(({ id }) => id === seat.id)) return { ...seat, line: 'The game ended while you were away.' };
+    if (ended.some(({ id }) => id === seat.id)) return { ...seat, line: 'The match ended while you were away.' };
     return seat.invites ? { ...seat, line: 'Your opponent has joined.' } : seat;
   };
   const unfinished = seats.filter(({ over }) => !over);

@@ -215,8 +215,8 @@ export function Beside({ review, side, ply, onPly, children }: BesideProps) {
           </button>
         </section>
       )}
-      <section className="panel" aria-label="Moments">
-        <h2>Moments</h2>
+      <section className="panel" aria-label="Turning points">
+        <h2>Turning points</h2>
         {review.moments.length === 0 && <p className="dim">No turning points.</p>}
         <ol className="moments">
           {review.moments.map((moment) => (

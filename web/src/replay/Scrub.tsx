@@ -70,7 +70,7 @@ export function PlayOnButton({ playOn }: { playOn: PlayOn }) {
       type="button"
       className={`btn ${playOn.busy ? 'sending' : ''}`}
       disabled={playOn.atEnd}
-      title={playOn.atEnd ? 'The match is over at this move.' : undefined}
+      title={playOn.atEnd ? 'The match ends at this move.' : undefined}
       onClick={playOn.begin}
     >
       <Icon id="ui-play" /> Play on from here
@@ -90,7 +90,7 @@ export function ReviewButton({ reviewing, onBegin }: { reviewing: Reviewing | nu
   if (reviewing?.state !== 'running') return null;
   return (
     <span className="chip weighing" role="status">
-      <Icon id="ui-bulb" /> Analysing
+      <Icon id="ui-bulb" /> Analyzing
       {reviewing.of > 0 ? ` · ${Math.round((100 * reviewing.done) / reviewing.of)}%` : '…'}
     </span>
   );

@@ -51,7 +51,7 @@ function Strip({ icon, kind, asks = false, title, text, children }: StripProps) 
 /** A free seat, with the link that leads to it. */
 function OpenSeat({ id, listed }: { id: string; listed: boolean }) {
   const text = listed
-    ? 'Your table is listed in the lobby while this tab is open. You can also send a link.'
+    ? 'The lobby lists your table while this tab is open. You can also send a link.'
     : 'Send this link. The first person to open it plays against you.';
   return (
     <Strip icon="ui-link" kind="info" title="Waiting for an opponent." text={text}>
@@ -119,7 +119,7 @@ export function Banners({ frame, module, legal }: BannersProps) {
   return (
     <>
       {tries !== null && (
-        <Strip icon="ui-replay" title="Reconnecting…" text="Your game is safe.">
+        <Strip icon="ui-replay" title="Reconnecting…" text="Your match is safe.">
           <span className="num">attempt {tries}</span>
         </Strip>
       )}

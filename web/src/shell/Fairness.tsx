@@ -19,7 +19,7 @@ export function Fairness({ info }: { info: Frame['info'] }) {
       </button>
       {holds === true && (
         <span className="ok row">
-          <Icon id="ui-check" /> This is the seed we locked in before the game began.
+          <Icon id="ui-check" /> This is the seed we locked in before the match began.
         </span>
       )}
       {holds === false && (

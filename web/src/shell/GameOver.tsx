@@ -207,7 +207,7 @@ export function GameOver({ id, name, ending, info, table, ranks, onLook }: OverP
               onClick={again}
               data-primary={!(stage && ending.won) || undefined}
             >
-              {table?.rematch ? 'Join the next game' : stage ? 'Play this stage again' : 'Play again'}
+              {table?.rematch ? 'Join the rematch' : stage ? 'Play this stage again' : 'Play again'}
             </button>
           )}
           {!token && table?.rematch && (

@@ -34,7 +34,7 @@ export function Lesson({ id, lessons, view, seat }: LessonProps) {
         <b>{idea.title}.</b> {idea.text}
       </span>
       <button type="button" className="btn" onClick={() => setKnown(idea.turn)}>
-        Got it
+        Close the tip
       </button>
     </div>
   );

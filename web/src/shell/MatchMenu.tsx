@@ -54,8 +54,8 @@ export function MatchMenu({ info, table, over, open, undo, onPanel, onCommand }:
       <button type="button" className="btn" onClick={() => took(onPanel(null), onCommand())}>
         <Icon id="ui-next" /> Command line
       </button>
-      <button type="button" className="btn" onClick={() => copy(`${location.origin}/m/${id}`, 'Watch link')}>
-        <Icon id="ui-eye" /> Copy a watch link
+      <button type="button" className="btn" onClick={() => copy(`${location.origin}/m/${id}`, 'Link for spectators')}>
+        <Icon id="ui-eye" /> Copy the link for spectators
       </button>
       {info.seed && (
         <button type="button" className="btn" onClick={() => copy(info.seed!, 'Seed')}>

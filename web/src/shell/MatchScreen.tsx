@@ -90,7 +90,7 @@ function Stage() {
         <main className="stage" style={{ display: 'grid', placeItems: 'center' }}>
           <div className="empty">
             <Icon id="ui-help" />
-            <p>{broken ?? refused?.text ?? "This table doesn't exist."}</p>
+            <p>{broken ?? refused?.text ?? "This table doesn't exist. Check the link, or go back to the lobby."}</p>
             <div className="row">
               <a className="btn pri" href="/">
                 Back to the lobby

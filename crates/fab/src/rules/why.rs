@@ -124,7 +124,7 @@ pub(crate) fn asked(ask: Ask) -> &'static str {
         Ask::CostCard => "choose a card for the cost",
         Ask::May => "say yes or no",
         Ask::Pick(_) => "choose a card",
-        Ask::Opt => "put a card on the top or the bottom",
+        Ask::Opt => "put a card on top or on the bottom",
         Ask::Prevent => "choose a prevention, or pass",
         Ask::PreventFirst => "choose whose preventions are used first",
         Ask::Order => "choose which trigger goes on the stack first",

@@ -50,7 +50,7 @@ impl Teller {
             PartText::Alternative { costs, all_modes } => {
                 let mut said = vec![format!("instead of paying its cost, you can {}", self.costs(costs, "or"))];
                 if *all_modes {
-                    said.push(format!("if you do so, {DOER}choose all of its options"));
+                    said.push(format!("if you do, {DOER}choose all of its options"));
                 }
                 said
             }
@@ -152,7 +152,7 @@ impl Teller {
             return vec![format!("to play this, you must also {paid}")];
         }
         let mut said = vec![format!("as you play this, you can {paid}")];
-        said.extend(self.if_paid(rules, ops, "if you do so"));
+        said.extend(self.if_paid(rules, ops, "if you do"));
         said
     }
 
@@ -174,7 +174,7 @@ impl Teller {
     pub(crate) fn ask_additional(&mut self, part: &PartText) -> Option<Vec<String>> {
         let PartText::Additional { costs, rules, ops, .. } = part else { return None };
         let mut said = vec![format!("{}?", self.costs(costs, "and"))];
-        said.extend(self.if_paid(rules.as_ref(), ops, "if so"));
+        said.extend(self.if_paid(rules.as_ref(), ops, "if you do"));
         Some(said)
     }
 }
@@ -238,7 +238,7 @@ fn keyword_text(keyword: Keyword, n: u8) -> Vec<String> {
             let pay = format!("whenever you would be dealt damage, you can pay {n} to prevent {n} of it");
             return vec![
                 format!("quell {n}: {pay}"),
-                format!("if you do so, {DOER}destroy this when the end phase begins"),
+                format!("if you do, {DOER}destroy this when the end phase begins"),
             ];
         }
         Keyword::Ward => {

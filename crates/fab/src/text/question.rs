@@ -7,7 +7,7 @@ use crate::{
     state::{Ask, Fab, Frame, LayerKind, Scope, Step as TurnStep, Target},
 };
 
-/// What the seat to move is asked: `Pay 1? If so, this gets +2 defense.`, or `Discard a card to pay for Snatch.`
+/// What the seat to move is asked: `Pay 1? If you do, this gets +2 defense.`, or `Discard a card to pay for Snatch.`
 /// Everyone may know it.
 pub fn question(game: &Fab) -> Option<String> {
     by_card(game).or_else(|| by_rules(game))
@@ -90,7 +90,7 @@ fn by_card(game: &Fab) -> Option<String> {
             vec![op.verb().say(&mut teller(&scope)).done().replace("their hand", "your hand")]
         }
         Ask::Name => vec!["name a card".into()],
-        Ask::Opt => vec!["put a card on the top or the bottom of your deck".into()],
+        Ask::Opt => vec!["put a card on top or on the bottom of your deck".into()],
         Ask::Mode => vec![match proposed(game) {
             Some(card) => format!("choose what {} does", print(card).name),
             None => "choose one".into(),

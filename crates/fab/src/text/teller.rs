@@ -384,7 +384,7 @@ impl Teller {
         match to {
             To::DeckTop => format!("on top of {owner} deck{order}"),
             To::DeckBottom => format!("at the bottom of {owner} deck{order}"),
-            To::DeckTopOrBottom => format!("on the top or the bottom of {owner} deck"),
+            To::DeckTopOrBottom => format!("on top or on the bottom of {owner} deck"),
             To::Hand => format!("into {owner} hand"),
             To::Arsenal => format!("face down into {owner} arsenal"),
             To::Defending => "onto the active chain link as a defending card".into(),
@@ -396,7 +396,7 @@ impl Teller {
         match to {
             To::DeckTop => "on top of your deck",
             To::DeckBottom => "at the bottom of your deck",
-            To::DeckTopOrBottom => "on the top or the bottom of your deck",
+            To::DeckTopOrBottom => "on top or on the bottom of your deck",
             To::Hand => "into your hand",
             To::Arsenal => "face down into your arsenal",
             To::Defending => "onto the active chain link as a defending card",

@@ -1,10 +1,10 @@
 //! Forecasts in this game's words: which notices are worth a sentence, and what a text leaves out.
 
-use croupier_host::{Chance, Change, Cue, Fact, Forecast, Screen, Spread, told};
+use croupier_host::{Chance, Change, Cue, Fact, Forecast, Screen, Spread, capital, told};
 use croupier_kernel::{Eye, Seat};
 
-use super::{narrate::narrate, stops::is_attack};
-use crate::{Action, Ending, Fab, Notice, PaidFor, Step, print};
+use super::{narrate::narrate, screen::gives, stops::is_attack};
+use crate::{Action, Ending, Fab, Notice, PaidFor, Ref, Step, print};
 
 /// The line of the log about a notice as a sentence, for those that a forecast needs: not what the choice says itself, nor
 /// what the figures show.
@@ -72,6 +72,11 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
         Action::Cancel => return cancelled(cue).into(),
         // Where a card goes changes nothing that people count; the next turn begins anyway.
         Action::Top(_) | Action::Bottom(_) => return String::new(),
+        Action::Pitch(card) => {
+            if let Some(paid) = pays(cue, card) {
+                return paid;
+            }
+        }
         _ => {}
     }
     let pitches = matches!(action, Action::Pitch(_));
@@ -112,7 +117,7 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
     // One of the sums comes true: with one left out, the others do not add up.
     let is_likely = |chance: &Chance| chance.of.starts_with("Power ") || is_likely(chance);
     let is_told = |chance: &&Chance| !pitches && !is_sum(&chance.of) && is_likely(chance);
-    let chances = forecast.chances.iter().filter(is_told).cloned().collect();
+    let chances = forecast.chances.iter().filter(is_told).map(damage_of).collect();
     let shown = Forecast {
         facts,
         chances,
@@ -122,10 +127,15 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
         ..forecast.clone()
     };
     let loses = |change: &Change| change.seat == cue.seat && change.what == "life" && change.to < change.from;
-    let text = match could_block(cue) && changes.iter().any(loses) {
-        // What an attack does is up to the seat's own blocks first, so what they may respond is left out.
-        true => unblocked(cue.seat, Forecast { answerable: false, ..shown }, loses),
-        false => told::<Fab>(cue.seat, &shown),
+    // What an attack does is up to the seat's own blocks first, so what they may respond is left out.
+    let text = match could_block(cue) {
+        true if changes.iter().any(loses) => unblocked(cue.seat, Forecast { answerable: false, ..shown }, loses),
+        true if shown.ways.iter().flatten().any(loses) => told::<Fab>(
+            cue.seat,
+            &Forecast { answerable: false, ..shown },
+        )
+        .replacen(", as you choose.", ", as you choose, if you don't block.", 1),
+        _ => told::<Fab>(cue.seat, &shown),
     };
     match paid {
         Some(paid) if text.is_empty() => paid,
@@ -137,17 +147,17 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
 /// Whether an attack comes that the seat can still block, which a forecast leaves out.
 fn could_block(cue: &Cue<'_, Fab>) -> bool {
     let view = cue.view;
-    let comes = view.stack.iter().any(is_attack) || view.stack.is_empty() && view.step == Step::Attack;
+    let comes = view.stack.iter().any(is_attack) || view.step == Step::Attack;
     view.turn_player != cue.seat && comes
 }
 
-/// A forecast of an attack: first the life it costs, with what that takes for granted.
+/// A forecast before an attack: what the choice itself does, then the life the attack costs, with what that takes for granted.
 fn unblocked(seat: Seat, mut forecast: Forecast, loses: impl Fn(&Change) -> bool) -> String {
     let (lost, rest) = forecast.changes.into_iter().partition(|change| loses(change));
     let lost = told::<Fab>(seat, &Forecast { changes: lost, ..Forecast::default() });
     forecast.changes = rest;
     let rest = told::<Fab>(seat, &forecast);
-    format!("{} if you don't block. {rest}", lost.trim_end_matches('.')).trim_end().to_string()
+    format!("{rest} {} if you don't block.", lost.trim_end_matches('.')).trim_start().to_string()
 }
 
 /// Cards that are revealed one after the other, in one sentence.
@@ -163,6 +173,24 @@ fn together(cue: &Cue<'_, Fab>, facts: &mut Vec<Fact>) {
     facts.insert(at.min(facts.len()), one);
 }
 
+/// A chance with what it comes to: `1 damage.` for `Power 3 - defense 2 = 1 damage.`
+fn damage_of(chance: &Chance) -> Chance {
+    let sum = chance.of.strip_prefix("Power ").and_then(|sum| sum.rsplit_once(['=', ':']));
+    let of = sum.map_or_else(|| chance.of.clone(), |(_, damage)| capital(damage.trim()));
+    Chance { of, ..chance.clone() }
+}
+
+/// What a pitched card does for what is being paid.
+fn pays(cue: &Cue<'_, Fab>, card: &Ref) -> Option<String> {
+    let left = cue.view.to_pay.as_ref()?.left;
+    let gives = gives(cue, card)?;
+    Some(match gives.checked_sub(left) {
+        Some(0) => "Then all is paid.".into(),
+        Some(over) => format!("Then all is paid, and {over} left over."),
+        None => format!("Then {} left to pay.", left - gives),
+    })
+}
+
 /// What cancelling brings back.
 fn cancelled(cue: &Cue<'_, Fab>) -> &'static str {
     match cue.view.to_pay.as_ref().map(|payment| payment.paid_for) {
@@ -176,8 +204,8 @@ fn paid(action: &Action, facts: &mut Vec<Fact>) -> Option<String> {
     let Action::Activate { card, .. } = action else { return None };
     let name = print(card.def).to_string();
     let is_paid = |fact: &Fact| {
-        let rest = fact.text.strip_prefix("Your ").and_then(|rest| rest.strip_prefix(name.as_str()));
-        matches!(rest, Some(" is destroyed." | " are destroyed."))
+        let rest = fact.text.strip_prefix("You lose ").and_then(|rest| rest.strip_prefix(name.as_str()));
+        rest == Some(" (destroyed).")
     };
     let at = facts.iter().position(is_paid)?;
     facts.remove(at);
@@ -190,7 +218,7 @@ pub(super) fn beyond(cue: &Cue<'_, Fab>, action: &Action, passing: &Forecast) ->
     // Life that a pass would cost and this action saves is news too.
     let moves = |life: &&Change| {
         let same = |seat: Seat, what: &str| seat == life.seat && what == life.what;
-        forecast.changes.iter().any(|change| same(change.seat, &change.what))
+        forecast.changes.iter().chain(forecast.ways.iter().flatten()).any(|change| same(change.seat, &change.what))
             || forecast.spreads.iter().any(|spread| same(spread.seat, &spread.what))
     };
     let lives = passing.changes.iter().filter(|change| change.what == "life");

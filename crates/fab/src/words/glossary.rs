@@ -1,7 +1,7 @@
 //! The words of the game that a newcomer has to look up: what `? clout` and the like show.
 
 pub(super) const GLOSSARY: &[(&str, &str)] = &[
-    ("action point", "You get one each turn. Most cards on your turn cost one; go again gives it back."),
+    ("action point", "You get 1 each turn. Most cards you play on your turn cost 1. Go again gives it back."),
     ("go again", "You get an action point back when it resolves."),
     (
         "pitch",
@@ -17,16 +17,16 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("block", "The same as defend."),
     (
         "reaction",
-        "A card you may play after defenders are declared: the attacker plays attack reactions, the defender defense reactions.",
+        "A card you can play after defenders are declared: the attacker plays attack reactions, the defender defense reactions.",
     ),
-    ("instant", "You may play it whenever you have priority, and it costs no action point."),
-    ("arsenal", "One card you keep face down at the end of your turn. You may play it later, but not pitch it."),
-    ("arcane damage", "Damage from spells. Cards can't defend against it; Arcane Barrier can prevent it."),
+    ("instant", "You can play it whenever you have priority, and it costs no action point."),
+    ("arsenal", "One card you keep face down at the end of your turn. You can play it later, but not pitch it."),
+    ("arcane damage", "Damage from spells. You can't block it, but Arcane Barrier can prevent it."),
     ("arcane barrier", "Pay when you would take arcane damage, and prevent that much."),
     ("intellect", "How many cards you draw up to at the end of your turn."),
     ("opt", "Look at that many cards of your deck. Put each on top or on the bottom."),
-    ("banish", "Remove from the game. Some cards may still be played from there."),
+    ("banish", "Remove from the game. You can still play some cards from there."),
     ("marked", "A marked hero stays marked until an attack hits it. Some cards do more against it."),
     ("tapped", "Already used. It readies again at the start of your turn."),
-    ("pp", "Pass until something happens that you may want to answer."),
+    ("pp", "Pass until something happens that you may want to respond to."),
 ];

@@ -32,14 +32,14 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     screen.tone(Tone::Title, "HELP:").put(format!(" {}", asked(cue.view))).end();
     let example = cue.legal.iter().find(|action| matches!(action, Action::Play { .. } | Action::Defend(_)));
     let example = example.map_or(String::new(), |action| format!(", such as `{action}`"));
-    let said = format!("say what you want to do{example}; part of a name is enough");
+    let said = format!("type what you want to do{example}. Part of a name is enough");
     let keys = [
-        ("1", "take the first choice on the list; 2 takes the second, and so on"),
+        ("1", "take the first choice on the list (2: the second, and so on)"),
         ("p", "pass priority, or finish choosing"),
-        ("pp", "pass until something happens or you have a decision to make (`set stop` changes when)"),
+        ("pp", "pass until something happens or you have a choice to make (`set stop` changes when it stops)"),
         ("y, n", "yes and no"),
         ("c", "cancel a play you have not paid for yet"),
-        ("words", said.as_str()),
+        ("(text)", said.as_str()),
         ("g", "show graveyards, banished cards and known cards in decks"),
         ("concede", "concede the match"),
     ];
@@ -50,9 +50,10 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
         .put("When both players pass in a row, the top of the stack resolves. If the stack is empty, the step ends.")
         .end();
     screen.put("You pay with resource points. Pitch a card from your hand while paying to get 1 to 3 of them.").end();
+    screen.put("(R), (Y) and (B) behind a name are the color of the card: red, yellow, blue.").end();
     screen.put("AB (Arcane Barrier) N: when you would be dealt arcane damage, you can pay N to prevent N of it.").end();
     screen
-        .put("The game skips moments when you can only pass. To stop at every one, start it with --every-window.")
+        .put("The game skips moments when you can only pass. With --every-window, `croupier play` stops at those too.")
         .end();
     for (number, action) in numbered(cue) {
         screen.put("  ").tone(Tone::Key, format!("{number:<8}")).put(label(cue, action));

@@ -1,7 +1,7 @@
 //! What can be typed, and what it means.
 
 use croupier_host::{
-    Cue,
+    Cue, capital,
     keymap::{KeyLine, both},
 };
 use croupier_kernel::Refusal;
@@ -30,22 +30,12 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
         "y" => return Ok(Action::Yes),
         "n" => return Ok(Action::No),
         "c" if cue.view.can_cancel => return Ok(Action::Cancel),
-        "" => return Err(Refusal::unreadable("please type a number, p to pass, or an action in words")),
+        "" => return Err(Refusal::unreadable(ways(cue))),
         _ => {}
     }
     if let Ok(number) = key.parse::<usize>() {
-        let n = numbered(cue).count();
-        let (_, action) = numbered(cue).find(|(at, _)| *at == number).ok_or_else(|| {
-            let numbers = match n {
-                0 => None,
-                1 => Some("1".to_string()),
-                n => Some(format!("1 to {n}")),
-            };
-            let pass = cue.can(&Action::Pass).then(|| "p to pass".to_string());
-            let ways: Vec<String> = numbers.into_iter().chain(pass).collect();
-            Refusal::new(format!("there is no choice {number}. Type {}", ways.join(", or ")))
-        })?;
-        return Ok(*action);
+        let found = numbered(cue).find(|(at, _)| *at == number).map(|(_, action)| *action);
+        return found.ok_or_else(|| Refusal::new(format!("there is no choice {number}. {}", capital(&ways(cue)))));
     }
     let fitting: Vec<&Action> = cue.legal.iter().filter(|action| fits(&action.to_string(), &key)).collect();
     match fitting.as_slice() {
@@ -70,6 +60,19 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
         .or_else(|| meant(cue, &key))
         .filter(|action| !cue.can(action))
         .ok_or_else(|| Refusal::unreadable(format!("`{}` doesn't match any choice or card of yours", shown(typed))))
+}
+
+/// What can be typed, in a sentence.
+fn ways(cue: &Cue<'_, Fab>) -> String {
+    let numbers = match numbered(cue).count() {
+        0 => None,
+        1 => Some("1".to_string()),
+        2 => Some("1 or 2".to_string()),
+        n => Some(format!("a number from 1 to {n}")),
+    };
+    let pass = cue.can(&Action::Pass).then(|| "p to pass".to_string());
+    let ways: Vec<String> = numbers.into_iter().chain(pass).collect();
+    format!("type {}, or what you want to do in words", ways.join(", "))
 }
 
 fn shown(typed: &str) -> String {

@@ -111,7 +111,7 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
                 // Looking is always at the top.
                 Zone::Deck => {
                     let seen = card.map_or(String::new(), |card| format!(": {}", name(card)));
-                    format!("{} at the top of {whose} deck{seen}", voice.plain(*seat, "look"))
+                    format!("{} at a top card of {whose} deck{seen}", voice.plain(*seat, "look"))
                 }
                 from => format!("{} at {} in {whose} {}", voice.plain(*seat, "look"), one(*card), zone(*from)),
             }
@@ -147,7 +147,7 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
         Notice::Amped { seat, amount, .. } => format!("{} {amount}", voice.plain(*seat, "amp")),
         Notice::Permitted { seat, card, as_instant } => {
             let how = if *as_instant { " as an instant" } else { "" };
-            format!("{} {}{how}", voice.does(*seat, "may play", "may play"), name(card))
+            format!("{} {}{how}", voice.does(*seat, "can play", "can play"), name(card))
         }
         Notice::Named { seat, name } => format!("{} {name}", voice.plain(*seat, "name")),
         Notice::LimitReached { limit } => {
@@ -156,7 +156,7 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
                 Limit::Triggers => "trigger",
                 Limit::Effects => "effect",
             };
-            format!("there is no room for another {what} (a limit of this program)")
+            format!("there is no room for another {what}")
         }
         _ => return None,
     })
@@ -168,12 +168,11 @@ fn move_line(voice: Voice, notice: &Notice) -> Option<String> {
         Notice::Pitched { seat, card, .. } => format!("{} {}", voice.does(*seat, "pitch", "pitches"), name(card)),
         Notice::Drew { seat, card: Some(card), .. } => format!("{} {}", voice.plain(*seat, "draw"), name(card)),
         Notice::Discarded { seat, card } => format!("{} {}", voice.plain(*seat, "discard"), name(card)),
-        Notice::Destroyed { seat, card, .. } => format!("{} {} {} destroyed", voice.owner(*seat), name(card), is(card)),
-        // A play that was cancelled, or one that resolved.
-        Notice::Banished { seat, card, from: Zone::Stack } => {
-            format!("{} {} goes to the banished zone", voice.owner(*seat), name(card))
+        Notice::Destroyed { seat, card, .. } => format!("{} {} (destroyed)", voice.plain(*seat, "lose"), name(card)),
+        Notice::Banished { seat, card, .. } => {
+            let go = if is_plural(card) { "go" } else { "goes" };
+            format!("{} {} {go} to the banished zone", voice.owner(*seat), name(card))
         }
-        Notice::Banished { seat, card, .. } => format!("{} {} {} banished", voice.owner(*seat), name(card), is(card)),
         Notice::PutIntoArsenal { seat, card, .. } => {
             format!("{} {} in {} arsenal", voice.plain(*seat, "put"), one(*card), voice.of(*seat))
         }
@@ -194,9 +193,9 @@ fn move_line(voice: Voice, notice: &Notice) -> Option<String> {
     })
 }
 
-/// Whether a card is only ever used for its ability: it is not played.
+/// Whether a card is only ever used for its ability: it is neither played nor attacked with.
 fn is_used(card: &Print) -> bool {
-    card.is_hero() || card.is_equipment()
+    card.is_hero() || card.is_equipment() || card.is_weapon() && card.power.is_none()
 }
 
 /// Whether a card has the name of several things that are worn together: boots, gloves.

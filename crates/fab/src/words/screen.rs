@@ -252,8 +252,16 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         screen.tone(Tone::Faint, format!(" {}", layer.text)).end();
     }
     if !view.effects.is_empty() {
-        let effects: Vec<String> = view.effects.iter().map(|effect| name(effect.card)).collect();
-        screen.tone(Tone::Faint, "Active effects: ");
+        let mut effects: Vec<(&str, u32)> = Vec::new();
+        for effect in &view.effects {
+            match effects.iter_mut().find(|(card, _)| *card == effect.card) {
+                Some((_, n)) => *n += 1,
+                None => effects.push((effect.card, 1)),
+            }
+        }
+        let times = |n: u32| if n > 1 { format!(" ({n} times)") } else { String::new() };
+        let effects: Vec<String> = effects.into_iter().map(|(card, n)| name(card) + &times(n)).collect();
+        screen.tone(Tone::Faint, "Lasting effects of: ");
         coloured(screen, &effects.join(", "));
         screen.end();
     }
@@ -454,7 +462,7 @@ pub(super) fn numbered<'a>(cue: &'a Cue<'_, Fab>) -> impl Iterator<Item = (usize
 }
 
 /// How many resource points a card of the hand gives when it is pitched now.
-fn gives(cue: &Cue<'_, Fab>, card: &Ref) -> Option<u8> {
+pub(super) fn gives(cue: &Cue<'_, Fab>, card: &Ref) -> Option<u8> {
     let me = &cue.view.sides[cue.seat.index()];
     let at = me.hand.iter().position(|slug| *slug == Some(print(card.def).slug.as_str()))?;
     me.hand_gives.get(at).copied()

@@ -10,8 +10,8 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "stop",
         values: &["act", "each", "damage", "turn", "smart"],
-        text: "when pp stops. act: your opponent acts, or you can do something new. each: every chance to act. damage: someone \
-        takes damage. turn: the next turn begins. smart: only where acting is worth considering",
+        text: "when pp stops. act: your opponent acts, or you can do something new. each: every chance to act. damage: a \
+        hero takes damage. turn: the next turn begins. smart: only where acting is worth considering",
     },
     Setting {
         name: "targeted",

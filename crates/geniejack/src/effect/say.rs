@@ -102,22 +102,24 @@ fn of_rule(rule: &Rule) -> Option<String> {
         Some(format!("{}% {} damage", percent(share.abs()), if share < 0 { "less" } else { "more" }))
     };
     match (rule.stat, &rule.cond) {
-        (Stat::DamageDealt, Cond::Always) => Some(format!("hands you win deal {} damage", more(rule)?)),
+        (Stat::DamageDealt, Cond::Always) => Some(format!("hands you win deal {} damage", plus(rule)?)),
         (Stat::DamageTaken, Cond::Always) => Some(format!("you take {} from hands you lose", more_or_less()?)),
         (Stat::DamageTaken, Cond::Busted) => Some(format!("you take {} when you bust", more_or_less()?)),
         (Stat::DamageTaken, Cond::WinnerHasBattleSuit) => {
-            Some(format!("when the dealer wins with a card of that suit, you take {}", more_or_less()?))
+            Some(format!("when the enemy wins with a card of that suit, you take {}", more_or_less()?))
         }
         (Stat::DamageTaken, Cond::EnemyBlackjack) => {
             Some(format!("enemies deal {} damage on a blackjack", plus(rule)?))
         }
-        (Stat::GoldEarned, Cond::Always) => Some(format!("each battle you win pays {} gold", more(rule)?)),
-        (Stat::Dodge, Cond::Always) => Some(format!("{}% chance to dodge a hand you lose", percent(flat(rule)?))),
+        (Stat::GoldEarned, Cond::Always) => Some(format!("each battle you win pays {} gold", plus(rule)?)),
+        (Stat::Dodge, Cond::Always) => {
+            Some(format!("you have a {}% chance to dodge a hand you lose", percent(flat(rule)?)))
+        }
         (Stat::Field(Field::BustScore), Cond::Always) => {
             Some(format!("when you bust, your hand counts as {} instead", set(rule)?))
         }
         (Stat::Field(Field::TieTo), Cond::Always) => {
-            Some(["no one wins ties", "you win ties", "the dealer wins ties"].get(set(rule)? as usize)?.to_string())
+            Some(["no one wins ties", "you win ties", "the enemy wins ties"].get(set(rule)? as usize)?.to_string())
         }
         _ => None,
     }
@@ -128,7 +130,8 @@ fn of_enemy(rule: &Rule) -> Option<String> {
     let when = match &rule.cond {
         Cond::Always => String::new(),
         Cond::Blackjack => " on a blackjack".into(),
-        Cond::WinnerHasSuit(suit) => format!(" from {}", suit.symbol()),
+        Cond::WinnerHasSuit(suit) if rule.stat == Stat::DamageTaken => format!(" if your hand has {}", suit.symbol()),
+        Cond::WinnerHasSuit(suit) => format!(" if its hand has {}", suit.symbol()),
         _ => return None,
     };
     match (rule.stat, rule.change) {

@@ -65,7 +65,7 @@ fn remark(answer: &Answer, first: bool) -> Screen {
     };
     match &answer.stands_in {
         Some(StandIn::NoKey) if first && answer.genie == "lamp" => {
-            screen.tone(Tone::Faint, "The lamp answers.").end();
+            screen.tone(Tone::Faint, "The Genie is away: his lamp answers.").end();
         }
         Some(StandIn::NoKey) if answer.genie != "lamp" => {
             screen.tone(Tone::Faint, "You get the default blessing.").end();

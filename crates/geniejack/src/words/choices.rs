@@ -53,13 +53,13 @@ pub(super) fn choice(cue: &Cue<'_, Geniejack>, action: &Action) -> Choice {
 }
 
 /// What comes after a screen that only shows something.
-fn onward(view: &View) -> String {
+pub(super) fn onward(view: &View) -> String {
     let over = view.player.hp <= 0 || view.enemy.hp <= 0;
     match view.phase {
         Phase::HandResult if view.player.hp <= 0 => "See how the run ends".into(),
         Phase::HandResult if over => "Collect your reward".into(),
         Phase::HandResult => "Next hand".into(),
-        Phase::BattleResult => "Move on".into(),
+        Phase::BattleResult => "Go to the shop".into(),
         Phase::Granted if super::question::opens(view) => "Start the first battle".into(),
         Phase::Granted => format!("Leave stage {}", view.stage),
         _ => "Continue".into(),

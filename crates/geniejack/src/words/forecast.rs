@@ -124,7 +124,7 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
         | Notice::StageEntered { .. }
         | Notice::GenieCame { .. }
         | Notice::RunEnded { .. } => {
-            screen.add(&narrate::narrate(notice, eye)?).put(".");
+            screen.add(&narrate::narrate(notice, eye)?);
         }
         _ => return None,
     }
@@ -256,13 +256,13 @@ fn small(text: &str) -> String {
 fn otherwise(phase: Phase, action: &Action) -> &'static str {
     match action {
         Action::Continue if phase == Phase::HandResult => "Next hand.",
-        Action::Continue if phase == Phase::BattleResult => "The shop opens.",
+        Action::Continue if phase == Phase::BattleResult => "You go to the shop.",
         Action::Deal => "You start a new hand.",
-        Action::Split => "Each card starts a new hand against the same dealer.",
-        Action::Peek => "You see the next card. The dealer doesn't.",
+        Action::Split => "Each card starts a new hand against the same enemy cards.",
+        Action::Peek => "You see the next card. The enemy doesn't.",
         Action::Wish(_) => "The Genie grants the closest thing he can.",
         Action::Leave => "The Genie is next.",
         Action::Hit | Action::Stand | Action::Double | Action::Surrender => "No HP is at stake.",
-        _ => "Play continues.",
+        _ => "The run continues.",
     }
 }

@@ -72,12 +72,10 @@ fn place(view: &View) -> &'static str {
 /// What wins a hand and what it costs; the rule that kills first.
 fn rules(screen: &mut Screen, view: &View) {
     let (limit, rules) = (view.player.limit, &view.rules);
-    let aim = format!("Get closer to {limit} than the dealer without going over.");
+    let aim = format!("Get closer to {limit} than the enemy without going over.");
     screen.put(format!("{aim} The winner deals the difference as damage.")).end();
-    screen.tone(Tone::Warn, "Bust, and you take the dealer's full total").put(", not the difference. ");
-    screen
-        .put("The dealer still plays out the hand after you bust. If the dealer busts, you deal your full total.")
-        .end();
+    screen.tone(Tone::Warn, "Bust, and you take the enemy's full total").put(", not the difference. ");
+    screen.put("The enemy still plays out the hand after you bust. If it busts, you deal your full total.").end();
     let payout = super::screen::thousandths(rules.blackjack_payout);
     let beats = if rules.naturals { " and beats any other 21" } else { "" };
     let mut more = vec![format!("A blackjack (21 with your first two cards) deals {payout} times the damage{beats}.")];
@@ -94,9 +92,11 @@ fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, String)> {
     let times = super::screen::thousandths(cue.view.rules.double_multiplier);
     let times = if times == "2" { "double".into() } else { format!("{times} times the") };
     let double = format!("double: take one card, then stand. The winner deals {times} damage");
+    let mut next = super::choices::onward(cue.view);
+    next.get_mut(..1).into_iter().for_each(str::make_ascii_lowercase);
     let listed: Vec<(&'static str, &str)> = match cue.view.phase {
         Phase::PreHand => {
-            vec![("enter", "deal the next hand"), ("u1", "drink the first potion in your bag (u2 the second)")]
+            vec![("enter", "deal the next hand"), ("u1", "drink the first potion in your bag (u2: the second)")]
         }
         Phase::PlayerTurn => {
             let listed = [
@@ -106,13 +106,13 @@ fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, String)> {
                 (Action::Split, "v", "split a pair into two hands"),
                 (Action::Surrender, "gg", "surrender the hand and take half damage"),
                 (Action::Peek, "p", "peek at the next card"),
-                (Action::Remove(1), "r1", "remove the first card of your hand (r2 the second)"),
+                (Action::Remove(1), "r1", "remove the first card of your hand (r2: the second)"),
             ];
             let possible = listed.into_iter().filter(|(action, _, _)| cue.can(action));
             possible.map(|(_, key, meaning)| (key, meaning)).collect()
         }
-        Phase::HandResult | Phase::BattleResult | Phase::Granted => vec![("enter", "continue")],
-        Phase::Shop => vec![("1", "buy the first item (2 the second, and so on)"), ("s", "leave the shop")],
+        Phase::HandResult | Phase::BattleResult | Phase::Granted => vec![("enter", next.as_str())],
+        Phase::Shop => vec![("1", "buy the first item (2: the second, and so on)"), ("s", "leave the shop")],
         Phase::Genie => vec![("(text)", "your wish, in up to 40 characters")],
         Phase::Crossroads => {
             vec![("r", "retire as the winner"), ("e", "play on: the stages repeat, with 50% more enemy HP each round")]

@@ -203,6 +203,8 @@ fn unknown(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refusal> {
     let ways = match keys.as_str() {
         "(enter=deal)" => "Press Enter to deal".into(),
         "(enter=continue)" => "Press Enter to continue".into(),
+        _ if cue.view.phase == Phase::Shop && cue.view.shop.is_empty() => "Type s to leave".into(),
+        _ if cue.view.phase == Phase::Shop => format!("Type 1 to {} to buy, or s to leave", cue.view.shop.len()),
         keys => format!("Choose one: {keys}"),
     };
     Err(Refusal::unreadable(format!("{what}{ways}")))

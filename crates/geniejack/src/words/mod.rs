@@ -139,9 +139,9 @@ impl Text for Geniejack {
     const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
 
     const WELCOME: &'static [&'static str] = &[
-        "Beat the dealer's hand without going over your limit, and you deal the difference as damage. Lose, and you take it.",
-        "Bust, and you take the dealer's full total. So think twice before you hit.",
-        "h hits, s stands; other keys appear when you can use them. Enter continues.",
+        "Beat the enemy's hand without going over your limit, and you deal the difference as damage. Lose, and you take it.",
+        "Bust, and you take the enemy's full total. So think twice before you hit.",
+        "h hits, s stands. Other keys appear when you can use them. Enter continues.",
         "Shops sell gear and potions. The Genie grants wishes: type what you want, in up to 40 characters.",
         "? explains any prompt, read NAME shows any item, z undoes, q saves and quits.",
     ];

@@ -42,8 +42,9 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
             };
             screen.put(format!(" ({hp} left)"));
         }
-        Notice::Healed { side, amount, hp, .. } => {
+        Notice::Healed { side, amount, cause, hp, .. } => {
             let (who, tone) = match side {
+                Side::Player if you && *cause == Cause::Rest => ("You rest and heal", Tone::Good),
                 Side::Player if you => ("You heal", Tone::Good),
                 Side::Player => ("The player heals", Tone::Good),
                 Side::Dealer => ("The enemy heals", Tone::Bad),
@@ -57,7 +58,7 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
         Notice::BustSaved { side, how, score, .. } => {
             let whose = match side {
                 Side::Player => whose(you),
-                Side::Dealer => "The dealer's",
+                Side::Dealer => "The enemy's",
             };
             let saved = match how {
                 Saved::Halved => "last card counts half: no bust".into(),
@@ -79,11 +80,14 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
             }
         }
         Notice::Shuffled { ran_out: true, .. } => {
-            screen.put("The shoe ran out and was reshuffled");
+            screen.put("The deck ran out, so the enemy shuffles it again");
         }
         other => {
             screen.put(sentence(other, you)?);
         }
+    }
+    if !screen.plain().trim_end().ends_with(['.', '!', '?', '"']) {
+        screen.put(".");
     }
     Some(screen)
 }
@@ -100,15 +104,15 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
             format!("{what}: {name}, {hp} HP")
         }
         Notice::HandStarted { hand } => format!("Hand {hand}"),
-        Notice::Shuffled { cards, .. } => format!("The shoe is shuffled: {cards} cards"),
+        Notice::Shuffled { cards, .. } => format!("The enemy shuffles the deck: {cards} cards"),
         Notice::Drew { side, card, score, .. } => {
-            let who = if *side == Side::Player { player } else { "The dealer" };
+            let who = if *side == Side::Player { player } else { "The enemy" };
             let card = card.map_or_else(|| "a card face down".into(), |card| card.to_string());
             let draws = if *side == Side::Player && you { "draw" } else { "draws" };
             let total = score.map_or_else(String::new, |score| format!(": {score}"));
             format!("{who} {draws} {card}{total}")
         }
-        Notice::TurnedUp { card, score } => format!("The dealer turns up {card}: {score}"),
+        Notice::TurnedUp { card, score } => format!("The enemy turns up {card}: {score}"),
         Notice::Peeked { card: Some(card) } => format!("The next card is {card}"),
         Notice::Peeked { card: None } => format!("{player} peek{s} at the next card"),
         Notice::Removed { card, score, .. } => format!("{player} remove{s} {card}: {score}"),
@@ -118,7 +122,7 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
         Notice::Stood { score, blackjack: true, .. } => format!("Blackjack: {score}"),
         Notice::Stood { score, .. } => format!("{player} stand{s} on {score}"),
         Notice::Busted { side: Side::Player, score, .. } => format!("{player} bust{s} at {score}"),
-        Notice::Busted { score, .. } => format!("The dealer busts at {score}"),
+        Notice::Busted { score, .. } => format!("The enemy busts at {score}"),
         Notice::NextHand { hand } => format!("{player} play{s} hand {hand} of the split"),
         Notice::Settled { result, absorbed, .. } => settled(result, *absorbed, you),
         Notice::Drank { name, .. } => format!("{player} drink{s} a {name}"),
@@ -131,17 +135,19 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
             if left.is_empty() { "No potion is active".into() } else { format!("Active: {}", left.join(", ")) }
         }
         Notice::BattleWon { name, earned, gold, .. } => {
-            format!("{player} beat{s} the {name}: +{earned} gold ({gold} in all)")
+            format!("{player} beat{s} the {name} and earn{s} {earned} gold ({gold} in all)")
         }
-        Notice::ShopOpened { goods } if goods.len() == 1 => "The shop opens with 1 item".into(),
-        Notice::ShopOpened { goods } => format!("The shop opens with {} items", goods.len()),
+        Notice::ShopOpened { goods } if goods.len() == 1 => "The shop has 1 item".into(),
+        Notice::ShopOpened { goods } => format!("The shop has {} items", goods.len()),
         Notice::GenieCame { boss: None, .. } => "The Genie appears and offers a small wish".into(),
         Notice::GenieCame { curse, label, .. } => format!("The Genie appears, and with him a curse: {curse}. {label}"),
         Notice::Wished { text } => format!("{player} wish{}: \"{text}\"", if you { "" } else { "es" }),
         Notice::Granted { blessing, .. } => {
             format!("The Genie grants {}: {}", blessing.name, blessing.effects.join(" "))
         }
-        Notice::MaxHpRaised { amount, max_hp, .. } => format!("+{amount} max HP (now {max_hp})"),
+        Notice::MaxHpRaised { amount, max_hp, .. } => {
+            format!("{} max HP goes up by {amount} (now {max_hp})", whose(you))
+        }
         Notice::Restored { hp, .. } => format!("{} HP is back to full: {hp}", whose(you)),
         Notice::RunWon { .. } => format!("{player} beat{s} the last boss: the run is won"),
         Notice::GaveUp { stage } => format!("{player} give{s} up in stage {stage}"),
@@ -153,27 +159,29 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
     })
 }
 
+/// How a hand ended. A busted hand costs its owner the other's whole total; the line before says who busts.
 fn settled(result: &ResultView, absorbed: i32, you: bool) -> String {
-    let (ours, theirs) = (result.player, result.dealer);
-    let (player, whose, s) = if you { ("you", "your", "") } else { ("the player", "the player's", "s") };
+    let (ours, theirs, damage) = (result.player, result.dealer, result.damage);
+    let (player, whose, has, s) =
+        if you { ("you", "your", "have", "") } else { ("the player", "the player's", "has", "s") };
+    // The damage follows; a total that is the damage is not said twice.
+    let full = |total: i32| if total == damage { String::new() } else { format!(" of {total}") };
     let how = match result.winner {
-        None => return format!("{} to {}: a tie", ours.value, theirs.value),
-        // The rule that kills: a player who busts takes the other's whole total. The line before says who busts.
         Some(Side::Dealer) if ours.busted && !theirs.busted => {
-            format!("the dealer's full total counts: {}", theirs.value)
+            format!("the enemy's full total{} counts", full(theirs.value))
         }
-        Some(Side::Player) if theirs.busted && !ours.busted => {
-            format!("{whose} full total counts: {}", ours.value)
-        }
-        Some(Side::Player) => format!("{} to {}: {player} win{s}", ours.value, theirs.value),
-        Some(Side::Dealer) => format!("{} to {}: the dealer wins", ours.value, theirs.value),
+        Some(Side::Player) if theirs.busted && !ours.busted => format!("{whose} full total{} counts", full(ours.value)),
+        _ => format!("{player} {has} {}, the enemy {}", ours.value, theirs.value),
     };
     let cost = match result.winner {
-        Some(_) if result.dodged => "dodged".into(),
-        Some(_) if absorbed > 0 => format!("{} damage, {absorbed} absorbed by the shield", result.damage),
-        _ => format!("{} damage", result.damage),
+        None => "a tie".into(),
+        Some(Side::Player) if result.dodged => "the enemy dodges".into(),
+        Some(Side::Dealer) if result.dodged => format!("{player} dodge{s}"),
+        Some(Side::Player) => format!("{player} deal{s} {damage} damage"),
+        Some(Side::Dealer) => format!("{player} take{s} {damage} damage"),
     };
-    capital(&format!("{how} ({cost})"))
+    let shield = if absorbed > 0 { format!(", and the shield absorbs {absorbed}") } else { String::new() };
+    capital(&format!("{how}: {cost}{shield}"))
 }
 
 fn whose(you: bool) -> &'static str {

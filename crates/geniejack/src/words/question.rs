@@ -28,7 +28,7 @@ pub(super) fn question(view: &View) -> Option<String> {
         Phase::Shop => format!("You have {} gold. Buy something, or leave?", player.gold),
         Phase::Genie if opens(view) => "What small wish should the Genie grant you?".into(),
         Phase::Genie => "What do you wish for?".into(),
-        Phase::Granted => "The Genie has answered.".into(),
+        Phase::Granted => "The Genie answers your wish.".into(),
         Phase::Crossroads => "Retire as the winner, or play on?".into(),
         Phase::Granting | Phase::Over => return None,
     })

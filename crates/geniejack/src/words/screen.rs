@@ -29,7 +29,7 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
         }
         Phase::HandResult => results(&mut screen, view),
         Phase::BattleResult => {
-            screen.tone(Tone::Title, format!("═══ VICTORY! {} defeated! ═══", view.enemy.name)).end();
+            screen.tone(Tone::Title, format!("═══ VICTORY! You beat the {}! ═══", view.enemy.name)).end();
             let gold = view.gold_earned.unwrap_or(0);
             screen
                 .put("Gold: ")
@@ -261,7 +261,7 @@ fn damage(screen: &mut Screen, result: &ResultView) {
 fn source(step: &StepView, winner: Option<Side>) -> String {
     let word = match step.source {
         SourceKind::Base => "base",
-        SourceKind::Rules if step.by > 0 => "to reach the minimum",
+        SourceKind::Rules if step.by > 0 => "as the loser of a hand takes at least that",
         SourceKind::Rules => "rules",
         SourceKind::Blackjack => "blackjack",
         SourceKind::Double => "double",

@@ -44,7 +44,7 @@ fn a_granted_blessing_is_shown_with_its_effects_and_acts_at_once() {
     let play = granted(wishing(), effects);
     assert_eq!(play.phase(), Phase::Granted);
     assert_eq!(play.see("player.wishes.0.blessing.name"), "Gift");
-    let sentence = "Hands you win deal +9 damage, while you have less than 40% of your HP.";
+    let sentence = "Hands you win deal 9 more damage, while you have less than 40% of your HP.";
     assert_eq!(play.see("player.wishes.0.blessing.effects"), json!([sentence]));
     assert_eq!(play.see("player.wishes.0.blessing.notes"), json!([]));
 }
@@ -76,7 +76,7 @@ fn a_value_that_holds_already_moves_in_the_players_favour() {
 fn a_blessing_that_was_changed_says_what_it_is_now() {
     let never = json!({ "type": "score_exactly", "value": 25 });
     let play = granted(wishing(), json!([{ "type": "flat_damage_bonus", "value": 9, "condition": never }]));
-    assert_eq!(play.see("player.wishes.0.blessing.description"), "Hands you win deal +1 damage.");
+    assert_eq!(play.see("player.wishes.0.blessing.description"), "Hands you win deal 1 more damage.");
     let peek = json!({ "type": "enable_peek", "value": 1 });
     let play = granted(wishing(), json!([peek, peek]));
     assert_eq!(play.see("player.wishes.0.blessing.description"), "What the Genie could spare of it.");
@@ -96,22 +96,22 @@ fn what_is_held_in_full_becomes_damage_and_the_player_is_told() {
     let (effect, notes) = became(wishing().rule("can_peek", 1), peek.clone());
     assert_eq!((effect, notes), (middling(), 1));
     let play = granted(wishing(), json!([peek, peek]));
-    assert_eq!(play.see("player.wishes.0.blessing.effects.1"), "Hands you win deal +8 damage.");
+    assert_eq!(play.see("player.wishes.0.blessing.effects.1"), "Hands you win deal 8 more damage.");
     assert!(play.see("player.wishes.0.blessing.notes.0").as_str().expect("a note").contains("Instead:"));
     let save = json!({ "type": "bust_save", "value": 18 });
     let play = granted(wishing(), json!([save, save]));
-    assert_eq!(play.see("player.wishes.0.blessing.effects.1"), "Hands you win deal +8 damage.");
+    assert_eq!(play.see("player.wishes.0.blessing.effects.1"), "Hands you win deal 8 more damage.");
 }
 
 #[test]
 fn a_removal_that_finds_nothing_or_would_leave_nothing_becomes_damage() {
     let no_nines = json!({ "type": "remove_rank_from_deck", "rank": "9" });
     let play = granted(wishing(), json!([no_nines, no_nines]));
-    assert_eq!(play.see("player.wishes.0.blessing.effects.1"), "Hands you win deal +8 damage.");
+    assert_eq!(play.see("player.wishes.0.blessing.effects.1"), "Hands you win deal 8 more damage.");
     let two = json!({ "type": "force_deck_ranks", "ranks": ["K", "A"] });
     let no_kings = json!({ "type": "remove_rank_from_deck", "rank": "K" });
     let play = granted(wishing(), json!([two, no_kings]));
-    assert_eq!(play.see("player.wishes.0.blessing.effects.1"), "Hands you win deal +8 damage.");
+    assert_eq!(play.see("player.wishes.0.blessing.effects.1"), "Hands you win deal 8 more damage.");
     let suits = ["hearts", "clubs", "spades"].map(|suit| json!({ "type": "remove_suit_from_deck", "suit": suit }));
     assert_eq!(granted(wishing(), json!(suits)).see("player.wishes.0.blessing.notes"), json!([]));
 }
@@ -120,7 +120,7 @@ fn a_removal_that_finds_nothing_or_would_leave_nothing_becomes_damage() {
 fn a_rank_that_is_not_in_the_deck_cannot_be_made_better() {
     let two = json!({ "type": "force_deck_ranks", "ranks": ["K", "A"] });
     let play = granted(wishing(), json!([two, { "type": "rank_value_override", "rank": "5", "value": 10 }]));
-    assert_eq!(play.see("player.wishes.0.blessing.effects.1"), "Hands you win deal +8 damage.");
+    assert_eq!(play.see("player.wishes.0.blessing.effects.1"), "Hands you win deal 8 more damage.");
 }
 
 fn only(ranks: &[&str]) -> Value {

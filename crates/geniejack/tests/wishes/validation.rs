@@ -222,19 +222,19 @@ fn sentences_are_grammatical_and_name_the_moment() {
         ),
         (
             under("flat_gold_bonus", 5, json!({"type":"on_win"})),
-            "Each battle you win pays +5 gold, if you win the battle's last hand.",
+            "Each battle you win pays 5 more gold, if you win the battle's last hand.",
         ),
         (
             under("flat_gold_bonus", 5, json!({"type":"hand_contains_rank","rank":"A"})),
-            "Each battle you win pays +5 gold, if you hold an ace in the last hand of the battle.",
+            "Each battle you win pays 5 more gold, if you hold an ace in the last hand of the battle.",
         ),
         (
             under("flat_damage_bonus", 5, json!({"type":"when_dealer_draws_rank","rank":"8"})),
-            "Hands you win deal +5 damage, once the dealer has shown an 8 this hand.",
+            "Hands you win deal 5 more damage, once the enemy has shown an 8 this hand.",
         ),
         (
             under("flat_damage_bonus", 5, json!({"type":"consecutive_wins","value":1})),
-            "Hands you win deal +5 damage, after you win 1 hand.",
+            "Hands you win deal 5 more damage, after you win 1 hand.",
         ),
     ] {
         assert_eq!(found, expected);

@@ -77,8 +77,12 @@ fn chosen<G: Text>(seat: Seat, ways: &[Vec<Change>]) -> Option<String> {
         false => {
             let each =
                 |change: &Change| becomes::<G>(seat, change.seat, &change.what, change.from, &thousands(change.to));
-            // What all ways change is named once: "Their life 20 → 17, or 14 and your life 10 → 9."
-            let is_shared = some.iter().all(|way| figure(&way[0]) == figure(first));
+            // What all ways change is named once: "Their life 20 → 17, or 14 and your life 10 → 9." Behind a way with several
+            // figures, no one could tell which of them comes again.
+            let before = &some[..some.len() - 1];
+            let is_shared =
+                some.iter().all(|way| figure(&way[0]) == figure(first)) && before.iter().all(|way| way.len() == 1);
+            let is_long = some.iter().any(|way| way.len() > 1);
             let in_words = |(at, way): (usize, &&Vec<Change>)| {
                 let mut parts: Vec<String> = way.iter().map(each).collect();
                 if is_shared && at > 0 {
@@ -87,7 +91,7 @@ fn chosen<G: Text>(seat: Seat, ways: &[Vec<Change>]) -> Option<String> {
                 together(&parts)
             };
             let ways: Vec<String> = some.iter().enumerate().map(in_words).collect();
-            let or = if is_shared { ", or" } else { " or" };
+            let or = if is_shared || is_long { ", or" } else { " or" };
             listed_by(&ways.iter().enumerate().map(part).collect::<Vec<_>>(), or)
         }
     };
@@ -116,7 +120,7 @@ fn chances(chances: &[Chance]) -> Vec<String> {
     if percents.iter().sum::<u64>() <= left {
         said.extend(outcomes.iter().zip(percents).map(|(outcome, percent)| {
             let texts: Vec<String> = outcome.iter().map(|chance| chance.of.clone()).collect();
-            format!("About {percent}%: {}", inside(&together(&texts)))
+            format!("{}: {}", often(percent), inside(&together(&texts)))
         }));
     }
     said.truncate(MAX_CHANCES);
@@ -158,6 +162,19 @@ fn percents(nums: &[u64], den: u64) -> Vec<u64> {
         percents[at] -= 5;
     }
     percents
+}
+
+/// How often something happened in a few worlds, no finer than they can tell.
+fn often(percent: u64) -> &'static str {
+    match percent {
+        ..=10 => "Seldom",
+        ..=28 => "About 1 time in 4",
+        ..=38 => "About 1 time in 3",
+        ..=60 => "About half the time",
+        ..=70 => "About 2 times in 3",
+        ..=88 => "About 3 times in 4",
+        _ => "Almost always",
+    }
 }
 
 /// Two or more sentences as one.
@@ -214,11 +231,11 @@ mod tests {
     #[test]
     fn overlapping_chances_become_outcomes_that_exclude_each_other() {
         let losing = [chance("You lose the game.", 0..14), chance("No damage.", 14..24), chance("1 damage.", 0..8)];
-        assert_eq!(chances(&losing), ["About 60%: you lose the game.", "About 40%: no damage."]);
+        assert_eq!(chances(&losing), ["About half the time: you lose the game.", "About half the time: no damage."]);
         let same = [chance("Snatch is destroyed.", 0..12), chance("You lose the game.", 0..12)];
-        assert_eq!(chances(&same), ["About 50%: Snatch is destroyed and you lose the game."]);
+        assert_eq!(chances(&same), ["About half the time: Snatch is destroyed and you lose the game."]);
         let most = [chance("You discard a card.", 2..14), chance("1 damage.", 0..11), chance("2 damage.", 11..24)];
-        assert_eq!(chances(&most), ["About 55%: 2 damage.", "About 45%: 1 damage."]);
+        assert_eq!(chances(&most), ["About half the time: 2 damage.", "About half the time: 1 damage."]);
         let known = [Chance::known("it works", 3, 4), chance("A die becomes gold.", 0..18)];
         assert_eq!(chances(&known), ["75%: it works."]);
     }

@@ -65,16 +65,26 @@ struct Named<G: Hosted> {
 /// The choices, one line each, under a line that says how sure their order is.
 fn listed<G: Hosted>(named: &[Named<G>], playouts: u32, by_worth: bool) -> Vec<String> {
     let games = thousands(playouts);
-    let head = match named.iter().any(|named| named.equal) {
-        true => format!("Too close to call after {games} simulated games:"),
-        false => format!("Best choices in {games} simulated games:"),
+    let is_close = named.iter().any(|named| named.equal);
+    let intervals = match !by_worth && named.iter().take(NAMED).any(|named| is_played_out(&named.weighed)) {
+        true => " (in brackets: 95% intervals)",
+        false => "",
+    };
+    let head = match is_close {
+        true => format!("Too close to call after {games} simulated games{intervals}:"),
+        false => format!("Best choices in {games} simulated games{intervals}:"),
     };
     // Two choices that are shown with the same figure are not called better and worse.
     let shown = |weighed: &Weighed<G>| (!by_worth).then_some((100.0 * weighed.chance).round());
     let best = named.first().and_then(|named| shown(&named.weighed));
     let lines = named.iter().take(NAMED).enumerate().map(|(nth, Named { label, equal, weighed })| {
         let looks_equal = best.is_some() && shown(weighed) == best;
-        let equal = if nth > 0 && (*equal || looks_equal) { ", could be just as good" } else { "" };
+        let equal = match nth {
+            0 => "",
+            _ if *equal || looks_equal => ", could be just as good",
+            _ if is_close => ", worse",
+            _ => "",
+        };
         let figures = if by_worth { gauges::<G>(weighed) } else { wins(weighed) };
         let colon = if figures.is_empty() { "" } else { ": " };
         format!("  {}. {label}{colon}{figures}{equal}", nth + 1)
@@ -88,10 +98,20 @@ fn listed<G: Hosted>(named: &[Named<G>], playouts: u32, by_worth: bool) -> Vec<S
     std::iter::once(head).chain(lines).chain(rest).collect()
 }
 
+/// Whether most of the simulated games were played to their end. Where they stop earlier, the chance to win is the game's
+/// own estimate there, and an interval of it would say nothing about how far that is off.
+fn is_played_out<G: Hosted>(weighed: &Weighed<G>) -> bool {
+    weighed.ended.iter().sum::<f64>() > 0.5
+}
+
 /// The win rate of a choice.
 fn wins<G: Hosted>(weighed: &Weighed<G>) -> String {
-    let margin = (100.0 * weighed.margin).round().max(1.0);
-    format!("wins {:.0}% (±{margin:.0})", 100.0 * weighed.chance)
+    let chance = 100.0 * weighed.chance;
+    let [least, most] = weighed.interval.map(|end| 100.0 * end);
+    match is_played_out(weighed) {
+        true => format!("you win {chance:.0}% ({least:.0}% to {most:.0}%)"),
+        false => format!("you win about {chance:.0}%"),
+    }
 }
 
 /// The only choice there is, or that makes sense.
@@ -99,7 +119,7 @@ fn alone_of_its_kind<G: Hosted>(only: &Named<G>, forced: bool, playouts: u32, by
     let kind = if forced { "only" } else { "only sensible" };
     let figures = match by_worth {
         true => format!("in {} simulated games, {}", thousands(playouts), gauges::<G>(&only.weighed)),
-        false => format!("it {} of {} simulated games", wins(&only.weighed), thousands(playouts)),
+        false => format!("{} in {} simulated games", wins(&only.weighed), thousands(playouts)),
     };
     format!("Your {kind} choice: {}. {}", only.label, capital(&format!("{figures}.")))
 }

@@ -79,7 +79,9 @@ impl Reader {
             Aim::This => one("this stereotype"),
             Aim::Equipped => one("the equipped stereotype"),
             Aim::Own1 => (format!("one of {mine} face-up stereotypes"), false),
-            Aim::Opp1 => self.pick(one("one opposing face-up stereotype"), one("one of your face-up stereotypes")),
+            Aim::Opp1 => {
+                self.pick(one("an opposing face-up stereotype of your choice"), one("one of your face-up stereotypes"))
+            }
             Aim::Any1 => one("one face-up stereotype"),
             Aim::One(archetype) => (format!("one face-up {}", archetype.singular()), false),
             Aim::Field1 => one("one field spell"),
@@ -164,6 +166,14 @@ pub(crate) fn cards(n: u8) -> String {
 
 pub(crate) fn phases(n: u8, whose: &str) -> String {
     if n == 1 { format!("in {whose} next combat phase") } else { format!("in {whose} next {n} combat phases") }
+}
+
+/// What a player does with a kind of card.
+pub(crate) fn used(of: Costly) -> &'static str {
+    match of {
+        Costly::Spells => "plays",
+        Costly::Traps => "activates",
+    }
 }
 
 /// A kind of card, one of it.

@@ -17,25 +17,25 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
         Decision::Ask(_) | Decision::Draft(_) => {
             return match action {
                 Action::Choose(pick) => format!("you can't choose `{pick}` here"),
-                _ => "choose a card first".into(),
+                _ => "choose one of the listed cards first".into(),
             };
         }
         Decision::Answer(_) => {
             return match action {
                 Action::Respond(_) => "you can't respond to this with that".into(),
-                _ => "you can only respond or pass now".into(),
+                _ => "you can only respond, or not respond, now".into(),
             };
         }
         Decision::Open => {}
     }
     let seat = table.active;
     match *action {
-        Action::Pass | Action::Respond(_) => "there is nothing to respond to, so choose something else".into(),
+        Action::Pass | Action::Respond(_) => "there is nothing to respond to: choose something from the list".into(),
         Action::Choose(_) => "there is nothing to choose right now".into(),
         Action::Advance | Action::EndTurn => "one of your stereotypes must attack first".into(),
         Action::Surrender => "the match is over".into(),
         _ if table.n_actions >= ACTIONS_A_TURN => {
-            format!("you have used all {ACTIONS_A_TURN} actions of this turn: go to the next phase or end your turn")
+            format!("you have made all {ACTIONS_A_TURN} choices of this turn: go to the next phase or end your turn")
         }
         Action::Attack { slot, target } => table.no_attack(seat, slot, target),
         _ if !table.phase.is_main() => "you can only do that in your main phases".into(),
@@ -48,7 +48,7 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
             Ok(def) if def.get().is_stereotype() => {
                 format!("{} is a stereotype: set it with `hide {}`", def.get().name, hand + 1)
             }
-            Ok(_) => "your five spell and trap slots are full".into(),
+            Ok(_) => "your 5 spell and trap slots are full".into(),
         },
         Action::Flip { slot } => match table.body(seat, slot) {
             None => format!("there is no stereotype in your slot {}", slot + 1),
@@ -142,7 +142,7 @@ impl LunchTable {
             () if fresh && print.is_spell(SpellKind::QuickPlay) => {
                 "you set it this turn: wait until a later turn".into()
             }
-            () if full && !print.is_spell(SpellKind::Field) => "your five spell and trap slots are full".into(),
+            () if full && !print.is_spell(SpellKind::Field) => "your 5 spell and trap slots are full".into(),
             () if self.cost(seat, def) > self.side(seat).clout => self.too_dear(seat, def),
             () => format!("{} would do nothing right now", print.name),
         }

@@ -1,8 +1,9 @@
 //! What may be done, as data: labels, keys, and the cards that choices touch.
 
-use croupier_host::{Choice, Cue, Thing};
+use croupier_host::{Choice, Cue, Thing, capital};
 use croupier_kernel::Seat;
 
+use super::narrate::verb_for;
 use crate::{
     Action, BodyView, LunchTable, Pick, Prompt, Shown, SideView, Source,
     content::DefId,
@@ -183,7 +184,7 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     let about = explain(cue, action);
     match *action {
         Action::Advance => match cue.view.phase {
-            Phase::Draw if cue.view.sides[cue.seat.index()].draw_skipped => "Continue (no draw this turn)".into(),
+            Phase::Draw if cue.view.sides[cue.seat.index()].draw_skipped => "Go on without a draw".into(),
             Phase::Draw => "Draw".into(),
             Phase::Standby => "Go to your main phase".into(),
             Phase::Main if !could_fight(cue.view, cue.seat) => {
@@ -191,7 +192,7 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
             }
             Phase::Main => "Go to combat".into(),
             Phase::Combat => "End combat".into(),
-            Phase::Main2 => "Go to the breakdown check".into(),
+            Phase::Main2 => "Go to the breakdown check, then end your turn".into(),
             Phase::BreakdownCheck => "Go to the end phase".into(),
             Phase::End => "End your turn".into(),
         },
@@ -208,7 +209,10 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
             let attacks = body.is_some_and(|body| body.stance == Stance::Attack);
             format!("Turn {about} to {} position", if attacks { "defense" } else { "attack" })
         }
-        Action::Cast { .. } | Action::CastSet { .. } => format!("Activate {about}"),
+        Action::Cast { .. } | Action::CastSet { .. } => {
+            let verb = subject(cue, action).and_then(|(.., card)| card).map_or("activate", |card| verb_for(card.def));
+            format!("{} {about}", capital(verb))
+        }
         Action::Use { slot, .. } => format!("Use {about}'s ability{}", fuse(cue, slot)),
         Action::Attack { target: None, .. } => format!("Attack directly with {about}"),
         Action::Attack { .. } => format!("Attack {about}"),
@@ -223,11 +227,11 @@ fn passing(cue: &Cue<'_, LunchTable>) -> String {
     let view = cue.view;
     match view.occasion {
         Some(Occasion::Activation) => match view.chain.last() {
-            Some(link) => format!("Pass (resolve {})", name(link.card.def)),
-            None => "Pass".into(),
+            Some(link) => format!("Don't respond ({} resolves)", name(link.card.def)),
+            None => "Don't respond".into(),
         },
-        Some(Occasion::Attack) => "Pass (let the attack continue)".into(),
-        _ => "Pass".into(),
+        Some(Occasion::Attack) => "Don't respond (the attack continues)".into(),
+        _ => "Don't respond".into(),
     }
 }
 

@@ -1,12 +1,12 @@
 //! Forecasts in this game's words: which notices are worth a sentence, and how an attack would end.
 
-use croupier_host::{Chance, Change, Cue, Fact, Forecast, Screen, Spread, Thing, told};
+use croupier_host::{Chance, Change, Cue, Fact, Forecast, Screen, Spread, Thing, Voice, told};
 use croupier_kernel::{Eye, Foresight, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::narrate::{narrate, things};
-use crate::{Action, Bout, LunchTable, Notice, view::Prompt};
+use crate::{Action, Bout, LunchTable, Notice, Zone, view::Prompt};
 
 /// How an attack would end if no one answers it, as far as that is certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -79,6 +79,13 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
             screen.put(line);
             Some(screen)
         }
+        // How many there are is not told: equal cards have equal sentences.
+        Notice::PutIntoDeck { seat, from, .. } if from.zone == Zone::Graveyard => {
+            let (voice, mut screen) = (Voice(eye), Screen::default());
+            let (put, whose) = (voice.plain(*seat, "put"), voice.of(*seat));
+            screen.put(format!("{put} cards from {whose} graveyard into {whose} deck."));
+            Some(screen)
+        }
         Notice::Attacked { .. }
         | Notice::Activated(_)
         | Notice::Answered(_)
@@ -106,6 +113,7 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
 pub(super) fn figure(what: &str) -> &str {
     match what {
         "breakdowns" => "breakdowns",
+        "life" => "life points",
         "hand" => "hand size",
         other => other,
     }

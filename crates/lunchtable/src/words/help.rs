@@ -8,22 +8,23 @@ use croupier_kernel::Seat;
 use crate::{LunchTable, Shown, content::DefId, effect::Reader, text};
 
 /// The rules in short.
-const RULES: [&str; 5] = [
-    "You win if your opponent reaches 0 life points or has to draw from an empty deck, or if you score three breakdowns.",
-    "Reputation is attack, stability is defense. Cards cost clout. You get 1 clout on your first turn and 1 more each turn, up to 4.",
+const RULES: [&str; 6] = [
+    "You win if your opponent reaches 0 life points or has to draw from an empty deck, or if you score 3 breakdowns.",
+    "Reputation is attack, stability is defense. You attack directly if your opponent has no face-up stereotype.",
+    "Cards cost clout. You start your first turn with 1 clout, your second with 2, and so on up to 4. You don't keep what is left.",
     "Vice: each ability you use adds 1 vice to its stereotype. Abilities that trigger by themselves add none.",
-    "Breakdown check, after your second main phase: your stereotypes with 3 vice are destroyed, and your opponent scores a breakdown for each.",
-    "Chain: you may respond to what your opponent does. The last response resolves first.",
+    "Breakdown check, after your second main phase: your stereotypes with 3 vice break down. They are destroyed, and your opponent scores 1 breakdown for each.",
+    "Chain: you may respond to what your opponent does, and to your own cards. The last response resolves first.",
 ];
 
 pub(super) fn help(cue: &Cue<'_, LunchTable>) -> Screen {
     let mut screen = Screen::default();
     screen.tone(Tone::Title, "HELP").end();
     for (key, meaning) in [
-        ("1", "take the first choice on the list; 2 takes the second, and so on"),
+        ("1", "take the first choice on the list (2: the second, and so on)"),
         ("a", "go to the next phase"),
         ("e", "end your turn"),
-        ("p", "pass, when you may respond"),
+        ("p", "don't respond, when you may"),
         ("g", "show both graveyards and the banished cards"),
         ("concede", "concede the match"),
     ] {

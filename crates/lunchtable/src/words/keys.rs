@@ -21,7 +21,7 @@ use crate::{
 pub(super) const KEYS: &[KeyLine] = &[
     both(&["a"], "next phase"),
     both(&["e"], "end your turn"),
-    both(&["p"], "pass"),
+    both(&["p"], "don't respond"),
     both(&["g"], "graveyards and banished cards"),
     page(&["space"], "start or pause the clock for a response, against programs"),
 ];
@@ -43,7 +43,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
             if notes(action) == notes(other) {
                 let mut short = Screen::default();
                 short.tone(Tone::Key, format!("{:>3}", at + 1));
-                short.put(format!(" {} ({} in defense position)", label(cue, action), at + 2));
+                short.put(format!(" {} (type {} for defense position)", label(cue, action), at + 2));
                 short.add(&notes_on(cue, action, room)).end();
                 screen.fold(&lines, short);
             } else {
@@ -135,7 +135,7 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
         "p" => return Ok(Action::Pass),
         "concede" => return Ok(Action::Surrender),
         "" => {
-            return Err(Refusal::unreadable(format!("please type a number from 1 to {}", numbered(cue).len())));
+            return Err(Refusal::unreadable(ways(cue)));
         }
         _ => {}
     }
@@ -147,13 +147,24 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
     let picked = key.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|i| numbered.get(i));
     picked.copied().ok_or_else(|| {
         let shown: String = typed.trim().chars().filter(|c| !c.is_control()).take(30).collect();
-        let most = numbered.len();
-        let keys = [("a", Action::Advance), ("e", Action::EndTurn), ("p", Action::Pass)];
-        let keys = keys.iter().filter(|(_, action)| cue.legal.contains(action)).map(|(key, _)| *key);
-        let keys: Vec<&str> = keys.chain(["g"]).collect();
-        let keys = keys.join(", ");
-        Refusal::unreadable(format!("I don't understand `{shown}`. Type a number from 1 to {most}, or {keys}"))
+        let wrong = match shown.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => format!("There is no choice {shown}"),
+            false => format!("I don't understand `{shown}`"),
+        };
+        Refusal::unreadable(format!("{wrong}. {}", ways(cue)))
     })
+}
+
+/// What can be typed, in a sentence.
+fn ways(cue: &Cue<'_, LunchTable>) -> String {
+    let keys = [("a", Action::Advance), ("e", Action::EndTurn), ("p", Action::Pass)];
+    let keys = keys.iter().filter(|(_, action)| cue.legal.contains(action)).map(|(key, _)| *key);
+    let keys = keys.chain(["g"]).collect::<Vec<&str>>().join(", ");
+    match numbered(cue).len() {
+        1 => format!("Type 1, {keys}"),
+        2 => format!("Type 1, 2, {keys}"),
+        most => format!("Type a number from 1 to {most}, or {keys}"),
+    }
 }
 
 /// What leaves no choice goes by: the only thing that can be done, and a phase in which nothing can be done but going on.

@@ -176,7 +176,7 @@ impl Offer for LunchTable {
 
     fn measures(&self, seat: Seat) -> Vec<(&'static str, i64)> {
         let left = self.sides[seat.other().index()].life;
-        vec![("damage dealt", (LIFE - left).into()), ("opponent's life left", left.into())]
+        vec![("damage dealt", (LIFE - left).into()), ("opponent's life points left", left.into())]
     }
 
     fn variants(config: &Config) -> Vec<Variant<Config>> {
@@ -228,10 +228,10 @@ impl Text for LunchTable {
     const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
 
     const WELCOME: &'static [&'static str] = &[
-        "Reduce your opponent from 8,000 life points to 0, or score three breakdowns.",
-        "In your main phase, summon a stereotype and activate or set spells and traps. Then attack.",
-        "Each ability you use adds 1 vice. At 3 vice a stereotype breaks down and your opponent scores.",
-        "Type the number of your choice; a goes to the next phase, e ends your turn, p passes.",
+        "Reduce your opponent from 8,000 life points to 0, or score 3 breakdowns.",
+        "In your main phase, summon a stereotype, play spells and set traps. Then attack.",
+        "Each ability you use adds 1 vice. At 3 vice a stereotype breaks down, and your opponent scores a breakdown.",
+        "Type the number of your choice. a goes to the next phase, e ends your turn, p doesn't respond.",
         "? explains the prompt, read NAME shows a card, z undoes, q saves and quits.",
     ];
 
@@ -239,7 +239,7 @@ impl Text for LunchTable {
         Setting {
             name: "clock",
             values: &["people", "always", "never"],
-            text: "a 5-second limit for responses at a terminal, then you pass: for people who share it, always, or never",
+            text: "a 5-second limit for responses at a terminal: for people who share it, always, or never",
         },
         Setting {
             name: "stops",

@@ -67,8 +67,18 @@ fn by_what(why: Cause, source: Option<DefId>) -> String {
     match (why, source) {
         (Cause::Battle, _) => " in battle".into(),
         (Cause::Breakdown, _) => " by a breakdown".into(),
-        (Cause::Effect, Some(source)) => format!(" by {}", name(source)),
+        (Cause::Effect, Some(source)) => format!(" to {}", name(source)),
         (Cause::Effect, None) => String::new(),
+    }
+}
+
+/// What destroys a card.
+fn destroyed(card: &str, inside: &str, why: Cause, source: Option<DefId>) -> String {
+    match (why, source) {
+        (Cause::Battle, _) => format!("The fight destroys {inside}."),
+        (Cause::Breakdown, _) => format!("The breakdown destroys {inside}."),
+        (Cause::Effect, Some(source)) => format!("{} destroys {inside}.", name(source)),
+        (Cause::Effect, None) => format!("{card} is destroyed."),
     }
 }
 
@@ -96,22 +106,26 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         | Notice::Spent { .. }
         | Notice::TurnEnded { .. }
         | Notice::Ended { .. } => None,
-        Notice::PhaseBegan { phase: Phase::Standby | Phase::BreakdownCheck | Phase::End, .. } => None,
-        // The draw and the turn itself say that they begin.
-        Notice::PhaseBegan { phase: Phase::Draw | Phase::Main | Phase::Main2, .. } => None,
-        Notice::PhaseBegan { seat, phase } => plain(format!("{} {} begins.", voice.owner(*seat), phase_word(*phase))),
-        Notice::TurnBegan { seat, turn, .. } => plain(format!("Turn {turn}: {} turn.", voice.of(*seat))),
+        // What is done in a phase says that it began.
+        Notice::PhaseBegan { .. } => None,
+        Notice::TurnBegan { seat, turn, .. } => {
+            let whose = voice.of(*seat);
+            let whose = if whose == "their" { "your opponent's" } else { whose.as_str() };
+            plain(format!("Turn {turn}: {whose} turn."))
+        }
         Notice::Drew { seat, card, .. } | Notice::Searched { seat, card, .. } => {
             plain(format!("{} {}.", voice.plain(*seat, "draw"), card.map_or("a card", name)))
         }
         Notice::Discarded { seat, card, .. } => plain(format!("{} {}.", voice.plain(*seat, "discard"), name(*card))),
         Notice::PutIntoDeck { seat, card, .. } => {
-            plain(format!("{} {} into the deck.", voice.plain(*seat, "put"), card.map_or("a card", name)))
+            let (put, deck) = (voice.plain(*seat, "put"), voice.of(*seat));
+            plain(format!("{put} {} into {deck} deck.", card.map_or("a card", name)))
         }
         Notice::Returned { seat, card, .. } => plain(format!("{} returns to {} hand.", name(*card), voice.of(*seat))),
         Notice::Banished { seat, card, .. } => warn(format!("{} is banished.", voice.card(*seat, Some(*card)))),
         Notice::Destroyed { seat, card, why, source, .. } => {
-            bad(format!("{} is destroyed{}.", voice.card(*seat, Some(*card)), by_what(*why, *source)))
+            let card = Some(*card);
+            bad(destroyed(&voice.card(*seat, card), &voice.inside(*seat, card), *why, *source))
         }
         Notice::Tributed { seat, card, .. } => plain(format!("{} {}.", voice.plain(*seat, "tribute"), name(*card))),
         Notice::Left { seat, card, .. } => plain(format!("{} leaves the table.", voice.card(*seat, Some(*card)))),
@@ -129,7 +143,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             plain(format!("{} {what} face down.", voice.plain(*seat, "set")))
         }
         Notice::Flipped { seat, card, by_attack: true, .. } => {
-            plain(format!("{} is turned face up.", voice.card(*seat, Some(*card))))
+            plain(format!("{} flips face up.", voice.card(*seat, Some(*card))))
         }
         Notice::Flipped { seat, card, .. } => plain(format!("{} {}.", voice.plain(*seat, "flip"), name(*card))),
         Notice::Turned { seat, card, stance, .. } => {
@@ -140,7 +154,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             warn(format!("{} control of {}.", voice.plain(*seat, "take"), voice.inside(*from, Some(*card))))
         }
         Notice::GivenBack { seat, card, .. } => plain(format!("{} returns to {} side.", name(*card), voice.of(*seat))),
-        Notice::Activated(joining) => plain(activated(joining, voice, "activate")),
+        Notice::Activated(joining) => plain(activated(joining, voice, verb_for(joining.card))),
         Notice::Answered(joining) => plain(activated(joining, voice, "respond with")),
         Notice::Chose { seat, of, card, .. } => {
             plain(format!("{} {}.", voice.plain(*seat, "target"), voice.inside(*of, *card)))
@@ -151,11 +165,12 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::Wagered { seat, card, own, opposing, won } => {
             let end = if *won { "win" } else { "lose" };
             let who = voice.plain(*seat, end);
-            plain(format!("{}: {own} to {opposing} on the dice. {who} the wager.", name(*card)))
+            let (rolls, theirs) = (voice.plain(*seat, "roll"), voice.plain(seat.other(), "roll").to_lowercase());
+            plain(format!("{}: {rolls} {own}, {theirs} {opposing}. {who} the wager.", name(*card)))
         }
         Notice::Repeated(link) => plain(format!("{} takes effect a second time.", name(link.card))),
         Notice::Resolved { seat, card, .. } => warn(format!("{} has no effect.", voice.card(*seat, Some(*card)))),
-        Notice::Negated(link) => warn(format!("{} is negated.", voice.card(link.seat, Some(link.card)))),
+        Notice::Negated(link) => warn(format!("{} loses its effect.", voice.card(link.seat, Some(link.card)))),
         Notice::Reversed(link) => warn(format!("{} is reversed.", voice.card(link.seat, Some(link.card)))),
         Notice::Placed { card, on, .. } => {
             let on = on.map_or(String::new(), |on| format!(" on {}", voice.inside(on.seat, on.card)));
@@ -166,7 +181,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
                 (if *by < 0 { "loses" } else { "gains" }, if *this_turn { " until end of turn" } else { "" });
             let (card, n, stat) = (voice.card(*seat, Some(*card)), by.unsigned_abs(), stat_word(*stat));
             let limit =
-                if *topped { format!(": effects add {} at most", thousands(BOOST_LIMIT)) } else { String::new() };
+                if *topped { format!(", as cards can add {} at most", thousands(BOOST_LIMIT)) } else { String::new() };
             plain(format!("{card} {verb} {} {stat}{until} (now {}{limit}).", thousands(n), thousands(*now)))
         }
         Notice::Vice { whose, vice } => vice_line(voice, whose, *vice),
@@ -181,10 +196,12 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
 fn vice_line(voice: Voice, whose: &Standing, vice: u8) -> Option<(Option<Tone>, String)> {
     let card = voice.card(whose.seat, whose.card);
     if vice < VICE_LIMIT {
-        return Some((None, format!("{card} has {vice} of {VICE_LIMIT} vice.")));
+        return Some((None, format!("{card} now has {vice} of {VICE_LIMIT} vice.")));
     }
     let scores = voice.plain(whose.seat.other(), "score").to_lowercase();
-    let line = format!("{card} has {vice} of {VICE_LIMIT} vice: it breaks down at the breakdown check and {scores}.");
+    let line = format!(
+        "{card} now has {vice} of {VICE_LIMIT} vice: it breaks down at the breakdown check, and {scores} a breakdown."
+    );
     Some((Some(Tone::Bad), line))
 }
 
@@ -224,16 +241,17 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             bad(format!("{} a breakdown ({breakdowns} of {BREAKDOWNS_TO_WIN}).", voice.plain(*seat, "score")))
         }
         Notice::Damaged { seat, amount, life, source, why } => {
-            let who = voice.plain(*seat, "lose");
-            let why = match (why, source) {
-                (Cause::Effect, Some(source)) => format!(" to {}", name(*source)),
-                (why, source) => by_what(*why, *source),
-            };
-            bad(format!("{who} {} life{why} (now {}).", thousands(*amount), thousands(*life)))
+            let (amount, left) = (thousands(*amount), thousands(*life));
+            let who = |verb: &str| voice.plain(*seat, verb);
+            let by = by_what(*why, *source);
+            bad(match why {
+                Cause::Battle => format!("{} {amount} damage{by} ({left} life points left).", who("take")),
+                _ => format!("{} {amount} life points{by} ({left} left).", who("lose")),
+            })
         }
         Notice::Healed { seat, amount, life, .. } => {
             let (amount, life) = (thousands(*amount), thousands(*life));
-            Some((Some(Tone::Good), format!("{} {amount} life (now {life}).", voice.plain(*seat, "gain"))))
+            Some((Some(Tone::Good), format!("{} {amount} life points (now {life}).", voice.plain(*seat, "gain"))))
         }
         Notice::GainedClout { seat, amount, clout } => {
             plain(format!("{} {amount} clout (now {clout}).", voice.plain(*seat, "gain")))
@@ -271,7 +289,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         }
         Notice::Warded { seat } => {
             let whose = voice.of(seat.other());
-            warn(format!("The next trap from {whose} side this turn will be negated."))
+            warn(format!("The next trap from {whose} side this turn has no effect."))
         }
         Notice::TrapsDoubled { .. } => warn("Traps take effect twice this turn.".into()),
         Notice::Attacked { seat, card, target, .. } => {
@@ -279,7 +297,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             plain(format!("{} {target} with {}.", voice.plain(*seat, "attack"), name(*card)))
         }
         Notice::Redirected { seat, target, .. } => {
-            plain(format!("The attack is redirected to {}.", aimed(voice, *seat, *target)))
+            plain(format!("The attack turns to {}.", aimed(voice, *seat, *target)))
         }
         Notice::Fought { target: None, .. } => None,
         Notice::Fought { seat, card, attack, target: Some(target), defense, result, .. } => {
@@ -292,9 +310,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             let (attack, defense) = (thousands(*attack), thousands(*defense));
             plain(format!("{} {result} {target}, {attack} to {defense}.", voice.card(*seat, Some(*card))))
         }
-        Notice::CalledOff { seat, card } => {
-            warn(format!("The attack by {} is cancelled.", voice.inside(*seat, Some(*card))))
-        }
+        Notice::CalledOff { seat, card } => warn(format!("The attack by {} ends.", voice.inside(*seat, Some(*card)))),
         Notice::DeckEmptied { seat } => warn(format!("{} deck is empty.", voice.owner(*seat))),
         Notice::DeckedOut { seat } => bad(format!("{} to draw from an empty deck.", voice.does(*seat, "have", "has"))),
         _ => None,
@@ -315,10 +331,15 @@ fn aimed(voice: Voice, seat: Seat, target: Target) -> String {
     voice.inside(seat.other(), target.card)
 }
 
+/// What someone does with a card: spells are played.
+pub(super) fn verb_for(card: DefId) -> &'static str {
+    if card.get().is_trap() { "activate" } else { "play" }
+}
+
 fn activated(joining: &Joining, voice: Voice, verb: &str) -> String {
     let card = name(joining.card);
     let (verb, card) = match (joining.what, verb) {
-        (LinkKind::Ability, "activate") => ("use", format!("{card}'s ability")),
+        (LinkKind::Ability, "activate" | "play") => ("use", format!("{card}'s ability")),
         (LinkKind::Ability, verb) => (verb, format!("{card}'s ability")),
         (_, verb) => (verb, card.to_string()),
     };

@@ -146,7 +146,7 @@ pub(super) fn preface(config: &Config, seat: Seat, store: &dyn Store) -> Result<
         let bonus = if stars == 0 { format!(" (first win: {} more)", stage.first_clear) } else { String::new() };
         screen.put(format!("A win pays {} gold{bonus} and {} XP.", stage.gold, stage.xp)).end();
     }
-    screen.put(format!("Your deck: {}. Their deck: {}.", called(seat), called(seat.other()))).end();
+    screen.put(format!("Your deck: {}. Your opponent's deck: {}.", called(seat), called(seat.other()))).end();
     Ok(screen)
 }
 

@@ -4,10 +4,12 @@ use croupier_kernel::Seat;
 
 use super::{
     choices::could_fight,
+    narrate::verb_for,
     screen::{happened, name},
 };
 use crate::{
-    state::{HAND_LIMIT, Occasion, Phase},
+    LinkView,
+    state::{HAND_LIMIT, LinkKind, Occasion, Phase},
     view::{Prompt, View},
 };
 
@@ -38,11 +40,10 @@ pub(super) fn question(view: &View) -> Option<String> {
 fn act(view: &View, seat: Seat) -> &'static str {
     match view.phase {
         Phase::Draw => "Draw your card.",
-        Phase::Standby => "Continue to your main phase.",
-        Phase::Main if could_fight(view, seat) => "Summon, activate or set cards, or go to combat.",
-        Phase::Main => "Summon, activate or set cards, or end your turn.",
+        Phase::Standby => "Go to your main phase.",
+        Phase::Main if could_fight(view, seat) => "Your main phase. What do you do before combat?",
+        Phase::Main | Phase::Main2 => "Your main phase. What do you do?",
         Phase::Combat => "Attack, or end combat.",
-        Phase::Main2 => "Summon, activate or set cards, or end your turn.",
         Phase::BreakdownCheck | Phase::End => "End your turn.",
     }
 }
@@ -52,6 +53,15 @@ fn for_card(view: &View, what: &str) -> String {
     match view.chain.last() {
         Some(link) => format!("{what} for {}.", name(link.card.def)),
         None => format!("{what}."),
+    }
+}
+
+/// Who joined the chain with what.
+fn played(who: &str, link: &LinkView) -> String {
+    let card = name(link.card.def);
+    match link.kind {
+        LinkKind::Ability => format!("{who} use {card}'s ability."),
+        _ => format!("{who} {} {card}.", verb_for(link.card.def)),
     }
 }
 
@@ -66,7 +76,7 @@ fn occasion(view: &View, seat: Seat) -> String {
     let who = |doer: Seat| if doer == seat { "You" } else { "They" };
     match occasion {
         Occasion::Activation => match view.chain.last() {
-            Some(link) => format!("{} activate {}.", who(link.seat), name(link.card.def)),
+            Some(link) => played(who(link.seat), link),
             None => String::new(),
         },
         Occasion::Attack => view.assault.map_or(String::new(), |assault| {

@@ -47,7 +47,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
         hand.put(format!("  hand {}: ", i + 1)).tone(Tone::Good, &print.name);
         hand.tone(Tone::Faint, format!(" ({kind}{cost})")).end();
         let stats = if let Kind::Stereotype { .. } = print.kind { format!(" {stats}") } else { String::new() };
-        folded.push(format!("{} {}{stats}{}", i + 1, print.name, cost.replace(", cost ", " for ")));
+        folded.push(format!("{}{stats}{}", print.name, cost.replace(", cost", " cost")));
     }
     // A low window and a pipe show the hand in a line or two: names, numbers and costs.
     let mut short = Screen::default();
@@ -107,14 +107,14 @@ fn ending(seat: Seat, outcome: &Verdict) -> &'static str {
         (Reason::DeckOut, None, _) => "both decks are empty",
         (Reason::DeckOut, _, true) => "your opponent's deck is empty",
         (Reason::DeckOut, _, false) => "your deck is empty",
-        (Reason::Breakdowns, None, _) => "three breakdowns for both players",
-        (Reason::Breakdowns, _, true) => "you scored three breakdowns",
-        (Reason::Breakdowns, _, false) => "your opponent scored three breakdowns",
+        (Reason::Breakdowns, None, _) => "both players scored 3 breakdowns",
+        (Reason::Breakdowns, _, true) => "you scored 3 breakdowns",
+        (Reason::Breakdowns, _, false) => "your opponent scored 3 breakdowns",
         (Reason::Surrender, _, true) => "your opponent conceded",
         (Reason::Surrender, _, false) => "you conceded",
-        (Reason::LastTurn, None, _) => "equal life after the last turn",
-        (Reason::LastTurn, _, true) => "you have more life after the last turn",
-        (Reason::LastTurn, _, false) => "your opponent has more life after the last turn",
+        (Reason::LastTurn, None, _) => "you both have the same number of life points after the last turn",
+        (Reason::LastTurn, _, true) => "you have more life points after the last turn",
+        (Reason::LastTurn, _, false) => "your opponent has more life points after the last turn",
     }
 }
 
@@ -159,7 +159,7 @@ fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
         (side.skip_combat, "skips the next combat phase"),
         (side.skip_turn, "skips the next turn"),
         (side.no_attack > 0, "can't attack"),
-        (side.ward, "next opposing trap negated"),
+        (side.ward, "next opposing trap has no effect"),
     ] {
         if holds {
             screen.put(", ").tone(Tone::Warn, words);
@@ -170,7 +170,7 @@ fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
         screen.put("  field: ").tone(Tone::Warn, name(field.def)).end();
     }
     for body in side.bodies.iter().flatten() {
-        screen.put(format!("  {}: {}", body.slot, body_words(body))).end();
+        screen.put(format!("  {}: {}", body.slot, body_words(body, seat == cue.view.active))).end();
     }
     let mut backs: Vec<String> = side.backs.iter().flatten().filter_map(back_words).collect();
     let hidden = side.backs.iter().flatten().filter(|back| back.card.is_none()).count();
@@ -182,7 +182,7 @@ fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
     }
 }
 
-fn body_words(body: &BodyView) -> String {
+fn body_words(body: &BodyView, on_turn: bool) -> String {
     let stance = if body.stance == Stance::Attack { "attack" } else { "defense" };
     let mut words = match (body.card, body.stats) {
         (Some(shown), Some(stats)) => {
@@ -195,7 +195,7 @@ fn body_words(body: &BodyView) -> String {
         (!body.face_up && body.card.is_some(), "face down".to_string()),
         (body.vice > 0, format!("vice {} of {VICE_LIMIT}", body.vice)),
         (body.breaks_down, "breaks down at the check".into()),
-        (body.new && body.face_up && !body.rushed, "just summoned".into()),
+        (on_turn && body.new && body.face_up && !body.rushed, "new: can't attack this turn".into()),
         (body.attacked, "has attacked".into()),
         (body.was_attacked, "was attacked".into()),
         (body.force != Force::No, "must attack".into()),

@@ -114,7 +114,7 @@ impl Rollio {
         }
         let (price, money) = (self.price(ware), self.money);
         if price > money {
-            return Some(Obstacle::TooDear { name: ware.name(), price, money });
+            return Some(Obstacle::TooDear { ware, price, money });
         }
         match ware {
             Ware::Charm(_) if !self.has_charm_slot() => {

@@ -6,7 +6,7 @@ use croupier_host::{capital, thousands};
 
 use super::legal_actions;
 use crate::{
-    action::{Action, Dice},
+    action::{Action, Dice, Ware},
     combination::Split,
     state::{Phase, Rollio},
 };
@@ -17,11 +17,11 @@ pub(crate) fn why_not(game: &Rollio, action: &Action) -> String {
     let reason = match (game.phase, action) {
         (Phase::Hand, Action::Score { dice, split }) => Some(game.why_not_score(*dice, *split)),
         (Phase::Hand, Action::Reroll(_)) if game.rerolls == 0 => Some("you have no rerolls left".into()),
-        (Phase::Hand, Action::Reroll(dice)) => game.not_in_hand(*dice),
-        (Phase::Hand, Action::Flop) => Some(format!("this is not a flop: {}", game.what_scores())),
-        (Phase::Hand, Action::Roll | Action::Bank) if !game.can_score() => {
-            Some("nothing you rolled scores: reroll, or take the flop with `flop`".into())
+        (Phase::Hand, Action::Reroll(dice)) => {
+            game.not_in_hand(*dice).map(|reason| format!("{reason}. You can reroll {}", game.hand))
         }
+        (Phase::Hand, Action::Flop) => Some(format!("this is not a flop: {}", game.what_scores())),
+        (Phase::Hand, Action::Roll | Action::Bank) if !game.can_score() => Some(game.what_scores()),
         (Phase::Hand, Action::Roll | Action::Bank) => Some(format!("set dice aside first: {}", game.what_scores())),
         (Phase::Round, Action::Score { .. } | Action::Reroll(_) | Action::Bank) => {
             Some("roll first: type `roll`".into())
@@ -55,9 +55,9 @@ impl Rollio {
         let at = dice.without(self.hand).iter().next()?;
         let n_dice = self.dice.len();
         Some(if at < n_dice {
-            format!("die {} is already set aside. You can pick {}", at + 1, self.hand)
+            format!("die {} is already set aside", at + 1)
         } else {
-            format!("there is no die {}: you have {n_dice} dice. You can pick {}", at + 1, self.hand)
+            format!("there is no die {}: you have {n_dice} dice", at + 1)
         })
     }
 
@@ -86,10 +86,10 @@ impl Rollio {
             Some((part, _)) => {
                 let over = dice.without(part);
                 let (noun, verb) = if over.len() == 1 { ("die", "is") } else { ("dice", "are") };
-                format!("{noun} {over} ({}) {verb} left over, and every die you pick must score", faces(over))
+                format!("{noun} {over} ({}) {verb} left over, and every die you set aside must score", faces(over))
             }
-            None if dice.len() == 1 => format!("a {} doesn't score here", faces(dice)),
-            None => format!("{} don't score", faces(dice)),
+            None if dice.len() == 1 => format!("die {dice} shows a {}, which doesn't score", faces(dice)),
+            None => format!("dice {dice} show {}, which don't score", faces(dice)),
         };
         format!("{reason}. {}", capital(&self.what_scores()))
     }
@@ -99,13 +99,17 @@ impl Rollio {
         let mut found: Vec<_> = self.selections().into_iter().map(|(dice, score)| (score.points, dice)).collect();
         found.sort_unstable_by(|a, b| b.cmp(a));
         if found.is_empty() {
-            return "nothing you rolled scores".into();
+            let ways = if self.rerolls > 0 { "reroll some dice, or take" } else { "take" };
+            return format!("nothing you rolled scores: {ways} the flop (`flop`)");
         }
         let more = found.len().saturating_sub(3);
-        let shown: Vec<String> =
-            found.iter().take(3).map(|(points, dice)| format!("`score {dice}` for {}", thousands(*points))).collect();
+        let way = |(points, dice): &(u32, Dice)| {
+            let noun = if dice.len() == 1 { "die" } else { "dice" };
+            format!("{noun} {dice} for {} points (`score {dice}`)", thousands(*points))
+        };
+        let shown: Vec<String> = found.iter().take(3).map(way).collect();
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        format!("you can {}{more}", shown.join(", "))
+        format!("you can set aside {}{more}", shown.join(", "))
     }
 }
 
@@ -121,7 +125,7 @@ pub(super) enum Obstacle {
     /// There is no such die.
     NoDie(u8),
     /// It costs more than there is.
-    TooDear { name: &'static str, price: u32, money: u32 },
+    TooDear { ware: Ware, price: u32, money: u32 },
 }
 
 impl fmt::Display for Obstacle {
@@ -131,7 +135,10 @@ impl fmt::Display for Obstacle {
             Obstacle::NotOwned(name) => write!(f, "you have no {name}"),
             Obstacle::NotOnShelf(name) => write!(f, "{name} is not on the shelf"),
             Obstacle::NoDie(die) => write!(f, "there is no die {}", die + 1),
-            Obstacle::TooDear { name, price, money } => write!(f, "{name} costs ${price} and you have ${money}"),
+            Obstacle::TooDear { ware, price, money } => {
+                let upgrade = if matches!(ware, Ware::Upgrade(..)) { " Die Upgrade" } else { "" };
+                write!(f, "{}{upgrade} costs ${price}, and you have ${money}", ware.name())
+            }
         }
     }
 }

@@ -75,10 +75,10 @@ fn if_banked(scored: &Rollio) -> Option<String> {
     let after = tried(scored, &Action::Bank);
     let of = format!("{} points banked (goal {})", number(after.banked), number(after.threshold));
     Some(match after.phase {
-        Phase::Tally => format!("{of}: level {} complete", after.level),
+        Phase::Tally => format!("{of}: you complete level {}", after.level),
         Phase::Over if after.won => format!("{of}: you win the run"),
-        Phase::Over => format!("{of}: out of rounds, and the run is over"),
-        _ if after.lives < scored.lives => format!("{of}: out of rounds, so you lose a life"),
+        Phase::Over => format!("{of}. You run out of rounds, and the run ends"),
+        _ if after.lives < scored.lives => format!("{of}. You run out of rounds and lose a life"),
         _ => of,
     })
 }
@@ -217,23 +217,23 @@ pub(super) fn foretell(notice: &Notice) -> Option<Screen> {
         Notice::Banked { level_points, threshold, .. } => {
             format!("{} points banked (goal {}).", number(*level_points), number(*threshold))
         }
-        Notice::LevelCompleted { level, total, .. } => format!("You complete level {level}: +${total}."),
+        Notice::LevelCompleted { level, total, .. } => format!("You complete level {level} and earn ${total}."),
         Notice::RunEnded { won: true, .. } => "You win the run.".into(),
-        Notice::RunEnded { gave_up: true, .. } => "The run is over.".into(),
+        Notice::RunEnded { gave_up: true, .. } => "The run ends.".into(),
         Notice::LevelStarted { level, threshold, lives, rerolls, rounds, .. } => {
             let has = [Some(n_lives(*lives)), Some(count(*rerolls, "reroll")), rounds.map(|n| count(n, "round"))];
             let has: Vec<String> = has.into_iter().flatten().collect();
             format!("Level {level} asks for {} points with {}.", number(*threshold), listed(&has))
         }
         Notice::Flopped { points, lives, .. } => {
-            let life = if *lives == 0 { "your last life: the run is over" } else { "a life" };
+            let life = if *lives == 0 { "your last life, and the run ends" } else { "a life" };
             match points {
                 0 => format!("A flop costs {life}."),
                 points => format!("A flop costs {} points and {life}.", number(*points)),
             }
         }
-        Notice::RoundsRanOut { lives: 0, .. } => "Out of rounds: the run is over.".into(),
-        Notice::RoundsRanOut { .. } => "Out of rounds: you pay a life for one more.".into(),
+        Notice::RoundsRanOut { lives: 0, .. } => "You run out of rounds, and the run ends.".into(),
+        Notice::RoundsRanOut { .. } => "You run out of rounds: one more costs a life.".into(),
         Notice::Rolled { flop: true, .. } | Notice::Rerolled { flop: true, .. } => "Nothing scores.".into(),
         Notice::FlopSaved { by: Saved::Shield { .. }, .. }
         | Notice::CharmGrew { .. }
@@ -332,7 +332,7 @@ fn then(forecast: &Forecast, flop: Option<&Chance>) -> Option<String> {
 /// What to say of a choice that changes nothing worth a sentence by itself.
 fn otherwise(action: &Action) -> &'static str {
     match action {
-        Action::Continue => "The shop opens.",
+        Action::Continue => "You go to the shop.",
         Action::Flop => "The flop doesn't count.",
         _ => "Nothing else changes.",
     }

@@ -26,16 +26,15 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
     }
     screen.put(format!("You can also type: {}", words.join(", "))).end();
     if matches!(view.phase, Phase::Round | Phase::Hand | Phase::Scored) {
-        let aim =
-            "Set aside scoring dice: every die you pick must be part of a combination. Then bank, or roll the rest.";
-        let flop = "If nothing scores, it's a flop: you lose the round's points and a life.";
-        screen.put(format!("{aim} {flop} A reroll can save you.")).end();
+        let aim = "Set aside scoring dice: each of them must be part of a combination. Then bank, or roll the rest.";
+        let flop = "If nothing scores and you don't reroll, it's a flop: you lose the round's points and a life.";
+        screen.put(format!("{aim} {flop}")).end();
         screen.put("Score all your dice and they are hot: you get them all back and keep your points.").end();
         // Charms decide which single dice count, and with that what several ones are worth.
         let singles = cue.world().singles();
         let combinations = content().combinations.iter().filter_map(|item| {
             let kind = Combination::find(&item.id).ok().filter(|kind| singles.allow(*kind))?;
-            let face = if item.per_face { " x face" } else { "" };
+            let face = if item.per_face { " times the face" } else { "" };
             let ones = item.ones.map(|_| content().prices.of_ones(kind, singles)).filter(|ones| *ones != item.points);
             let ones = ones.map_or(String::new(), |ones| format!(" (ones: {})", number(ones)));
             Some(format!("{}: {}{face}{ones}", item.name, number(item.points)))
@@ -62,17 +61,17 @@ fn keys(phase: Phase) -> Vec<(&'static str, &'static str)> {
     match phase {
         Phase::Round => vec![("enter", "roll all dice"), ("u1", "use the first consumable (u1 3: on die 3)")],
         Phase::Hand => vec![
-            ("1 3 4", "select dice and see what they score (enter confirms)"),
-            ("s", "score the best selection (s 1 3 scores dice 1 and 3)"),
+            ("1 3 4", "see what these dice score (enter sets them aside)"),
+            ("s", "set aside the best dice (s 1 3: dice 1 and 3)"),
             ("r 2 5", "reroll these dice for one reroll"),
             ("f", "take the flop, if nothing scores"),
-            ("h", "hint: the best selections and the flop risk of the next roll"),
+            ("h", "hint: the best dice, and how likely the next roll flops"),
             ("u1", "use the first consumable (u1 3: on die 3)"),
         ],
         Phase::Scored => vec![
             ("b", "bank this round's points"),
             ("r", "roll the dice that are left"),
-            ("h", "hint: the flop risk of that roll"),
+            ("h", "hint: how likely that roll flops"),
             ("u1", "use the first consumable (u1 3: on die 3)"),
         ],
         Phase::Tally => vec![("enter", "go to the shop")],

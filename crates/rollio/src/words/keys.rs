@@ -25,8 +25,8 @@ use crate::{
 pub(super) const KEYS: &[KeyLine] = &[
     both(&["r"], "roll"),
     both(&["b"], "bank"),
-    terminal(&["s"], "score the best selection"),
-    terminal(&["s N", "N N"], "score these dice"),
+    terminal(&["s"], "set aside the best dice"),
+    terminal(&["s N", "N N"], "set aside these dice"),
     terminal(&["r N"], "reroll these dice"),
     both(&["f"], "take the flop"),
     both(&["uN", "uN N"], "use a consumable (on a die, if it needs one)"),
@@ -36,8 +36,8 @@ pub(super) const KEYS: &[KeyLine] = &[
     both(&["n"], "leave the shop"),
     both(&["i"], "inventory (on the page: combinations)"),
     terminal(&["h"], "hint"),
-    page(&["a"], "select the best dice"),
-    page(&["e"], "reroll the selected dice"),
+    page(&["a"], "choose the best dice"),
+    page(&["e"], "reroll the chosen dice"),
     page(&["o"], "sort the dice by number or by face"),
 ];
 
@@ -113,10 +113,11 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
             let score = cue.world().evaluate(dice, Split::BEST)?;
             let mut screen = Screen::default();
             draw_dice(&mut screen, view, cue, dice);
-            screen.put(format!("You picked {}: {}, ", dice_names(dice), words(&score.split.to_string())));
+            screen.put(format!("{} for {}: ", dice_names(dice), words(&score.split.to_string())));
             screen.tone(Tone::Good, format!("{} points", number(score.points)));
             let total = u64::from(view.points) + u64::from(score.points);
-            screen.put(format!(" ({} this round)", number(total))).end();
+            let in_all = if view.points > 0 { format!(" ({} this round)", number(total)) } else { String::new() };
+            screen.put(in_all).put(".").end();
             let others = cue.world().other_splits(dice);
             if !others.is_empty() {
                 // Mirrors leave a choice of hundreds.
@@ -126,7 +127,7 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
                 let more = if more > 0 { format!(" and {more} more") } else { String::new() };
                 screen.put(format!("Or: {}{more}", shown.join(" | "))).end();
             }
-            screen.put("> ").tone(Tone::Key, "(enter=score them) or other dice").end();
+            screen.put("> ").tone(Tone::Key, "(enter=set aside) or other dice").end();
             Some(Aside { screen, enter: Some(Action::score(dice).to_string()) })
         }
         _ => None,
@@ -137,7 +138,7 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
 fn no_reroll(view: &View) -> Screen {
     let mut screen = Screen::default();
     match &view.best {
-        Some(best) => screen.put("No reroll. Type the dice to score, or ").tone(Tone::Key, "s").put(format!(
+        Some(best) => screen.put("No reroll. Type the dice to set aside, or ").tone(Tone::Key, "s").put(format!(
             " for the best ({} for {} points).",
             dice_names(best.dice),
             number(best.points)
@@ -254,15 +255,18 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         (Phase::Scored, "s", _) => Err(Refusal::new("you have already set dice aside: b banks, r rolls the rest")),
         (Phase::Hand, "s", "") => match &cue.view.best {
             Some(best) => Ok(Action::score(best.dice)),
-            None => Err(Refusal::new("nothing scores; type f to take the flop")),
+            None => Err(Refusal::new(cue.world().what_scores())),
         },
         (Phase::Hand, "s", dice) => read_dice(cue, "score", dice),
         (Phase::Hand, "", dice) if !dice.is_empty() => read_dice(cue, "score", dice),
-        (Phase::Hand, "r", "") => Err(Refusal::new("which dice? r 1 2 rerolls the first two")),
+        (Phase::Hand, "r", "") => Err(Refusal::new("which dice? For example, r 1 2 rerolls dice 1 and 2")),
         (Phase::Hand, "r", dice) => read_dice(cue, "reroll", dice),
         (Phase::Hand, "f", "") => Ok(Action::Flop),
         (Phase::Tally, "" | "c", "") => Ok(Action::Continue),
         (Phase::Shop, "n", "") => Ok(Action::Leave),
+        (Phase::Round | Phase::Hand | Phase::Scored | Phase::Tally, "b", _) => {
+            Err(Refusal::new("you can buy things only in the shop, between levels"))
+        }
         (Phase::Shop, "b", what) => read_buy(cue, what),
         (Phase::Shop, "", what) if !what.is_empty() => match beyond_shelf(cue, what) {
             Some(action) => Ok(action),
@@ -312,10 +316,10 @@ pub(super) fn misread(cue: &Cue<'_, Rollio>, typed: &str, refusal: Refusal) -> R
     let table = cue.world();
     match typed.split_whitespace().next() {
         Some("score") if cue.view.phase == Phase::Hand => {
-            Refusal::new(format!("{refusal}. You can pick {}. {}", table.hand(), capital(&table.what_scores())))
+            Refusal::new(format!("{refusal}. {}", capital(&table.what_scores())))
         }
         Some("reroll") if cue.view.phase == Phase::Hand => {
-            Refusal::new(format!("{refusal}. You can pick {}", table.hand()))
+            Refusal::new(format!("{refusal}. You can reroll {}", table.hand()))
         }
         _ => refusal,
     }
@@ -337,7 +341,7 @@ fn read_use(cue: &Cue<'_, Rollio>, rest: &str) -> Result<Action, Refusal> {
     let Some(thing) = number.checked_sub(1).and_then(|at| things.get(at)) else {
         return Err(Refusal::new(match things.len() {
             0 => "you have no consumables".into(),
-            n => format!("you have {}: u1 uses the first", count(n as u64, "consumable")),
+            n => format!("you have {}: type u1 to use the first", count(n as u64, "consumable")),
         }));
     };
     match numbers.next() {
@@ -373,10 +377,13 @@ fn read_buy(cue: &Cue<'_, Rollio>, what: &str) -> Result<Action, Refusal> {
     });
     match (found, numbers.next()) {
         (None, _) => Err(Refusal::new("type the number of an item from 1 to 9, such as b 2")),
-        (Some((_, None)), _) => Err(Refusal::new(format!("nothing is for sale at number {number}"))),
-        (Some(("DICE UPGRADES", Some(ware))), None) => {
-            Err(Refusal::new(format!("for which die? b {number} 1 makes the first die {}", ware.name.to_lowercase())))
-        }
+        (Some((_, None)), _) => Err(Refusal::new(format!(
+            "nothing is left at number {number}. Choose another item, or type n for the next level"
+        ))),
+        (Some(("DICE UPGRADES", Some(ware))), None) => Err(Refusal::new(format!(
+            "for which die? For example, b {number} 1 makes die 1 {}",
+            ware.name.to_lowercase()
+        ))),
         (Some(("DICE UPGRADES", Some(ware))), Some(die)) => format!("buy {} on {die}", ware.id).parse(),
         (Some((_, Some(ware))), _) => format!("buy {}", ware.id).parse(),
     }
@@ -388,7 +395,10 @@ fn read_sell(cue: &Cue<'_, Rollio>, what: &str) -> Result<Action, Refusal> {
     let things = if kind == "u" { &cue.view.consumables } else { &cue.view.charms };
     match at.and_then(|at| things.get(at)) {
         Some(thing) => format!("sell {}", thing.id).parse(),
-        None => Err(Refusal::new("sell what? s c1 sells the first charm, s u1 the first consumable; i shows them")),
+        None if cue.view.charms.is_empty() && cue.view.consumables.is_empty() => {
+            Err(Refusal::new("you have nothing to sell"))
+        }
+        None => Err(Refusal::new("sell what? Type s c1 for your first charm, or s u1 for your first consumable")),
     }
 }
 
@@ -398,9 +408,14 @@ fn unknown(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
     let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
     let keys = possible.plain().trim().trim_start_matches("> ").to_string();
     let what = if shown.is_empty() { String::new() } else { format!("I don't understand `{shown}`. ") };
-    let ways = match keys.as_str() {
-        "(enter=shop)" => "Press Enter to go to the shop".into(),
-        keys => format!("Choose one: {keys}"),
+    let ways = match cue.view.phase {
+        Phase::Tally => "Press Enter to go to the shop".into(),
+        Phase::Round => "Press Enter to roll".into(),
+        Phase::Shop => {
+            let buy = "b 1 to buy number 1, b 8 2 to upgrade die 2 with number 8";
+            format!("Type {buy}, s c1 to sell your first charm, or n for the next level")
+        }
+        _ => format!("Choose one: {}", keys.replace("  ", ", ")),
     };
     Err(Refusal::unreadable(format!("{what}{ways}")))
 }

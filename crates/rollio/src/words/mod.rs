@@ -151,10 +151,10 @@ impl Text for Rollio {
 
     const WELCOME: &'static [&'static str] = &[
         "Bank enough points to clear each level before you run out of lives or rounds.",
-        "Pick scoring dice by number (1 3 4), then bank the points or roll the rest.",
+        "Set scoring dice aside by number (1 3 4), then bank the points or roll the rest.",
         "If nothing scores, it's a flop: you lose the round's points and a life.",
-        "A reroll can save you. Between levels, the shop sells charms, blessings and better dice.",
-        "? explains any prompt, hint shows good picks, read NAME shows any item, q saves and quits.",
+        "A reroll can save you from a flop. Between levels, the shop sells charms, blessings and better dice.",
+        "? explains any prompt, hint shows the best dice, read NAME shows any item, q saves and quits.",
     ];
 
     const SETTINGS: &'static [Setting] = &[

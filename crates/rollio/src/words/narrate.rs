@@ -73,7 +73,9 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
             let has = format!("bank {goal} points with {lives} and {rerolls}");
             (Some(Tone::Title), format!("Level {level}: {has}"))
         }
-        Notice::CombinationNamed { combination } => (Some(Tone::Warn), format!("Called: {}", combination.def().name)),
+        Notice::CombinationNamed { combination } => {
+            (Some(Tone::Warn), format!("The combination of this level: {}", combination.def().name))
+        }
         Notice::RoundStarted { round, .. } => (None, format!("Round {round}")),
         Notice::Rolled { dice, flop, .. } => (None, lies("You roll", dice.iter().map(|die| die.shows), *flop)),
         Notice::Rerolled { dice, hand, flop, .. } => (
@@ -93,17 +95,17 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
             let lost = if *points > 0 { format!("{} points and a life", number(*points)) } else { "a life".into() };
             (Some(Tone::Bad), format!("FLOP! You lose {lost} ({} left)", n_lives(*lives)))
         }
-        Notice::RoundsRanOut { lives: 0, .. } => (Some(Tone::Bad), "Out of rounds".into()),
+        Notice::RoundsRanOut { lives: 0, .. } => (Some(Tone::Bad), "You ran out of rounds".into()),
         Notice::RoundsRanOut { lives, .. } => {
-            (Some(Tone::Bad), format!("Out of rounds: you lose a life for one more ({} left)", n_lives(*lives)))
+            (Some(Tone::Bad), format!("You ran out of rounds, so one more costs a life ({} left)", n_lives(*lives)))
         }
         Notice::RerollsGained { n, why, .. } => {
-            (Some(Tone::Good), format!("+{}{}", count(*n, "reroll"), because(*why).unwrap_or(" gained")))
+            (Some(Tone::Good), format!("You gain {}{}", count(*n, "reroll"), because(*why).unwrap_or_default()))
         }
-        Notice::MoneyGained { amount, .. } => (Some(Tone::Good), format!("+${amount}")),
-        Notice::PointsGained { points, .. } => (Some(Tone::Good), format!("+{} points", number(*points))),
+        Notice::MoneyGained { amount, .. } => (Some(Tone::Good), format!("You gain ${amount}")),
+        Notice::PointsGained { points, .. } => (Some(Tone::Good), format!("You gain {} points", number(*points))),
         Notice::LevelCompleted { level, total, money, .. } => {
-            (Some(Tone::Good), format!("Level {level} complete: +${total} (${money} in all)"))
+            (Some(Tone::Good), format!("You complete level {level} and earn ${total} (${money} in all)"))
         }
         Notice::RunEnded { won: true, level, .. } => {
             (Some(Tone::Good), format!("You completed level {level} and won."))
@@ -123,17 +125,17 @@ fn of_things(notice: &Notice) -> (Option<Tone>, String) {
         Notice::Bought { thing, price, .. } => (Some(Tone::Good), format!("You buy {} for ${price}", name(*thing))),
         Notice::Sold { thing, price, .. } => (None, format!("You sell {} for ${price}", name(*thing))),
         Notice::Used { consumable, kept, .. } => {
-            let kept = if *kept { ": it failed, so you keep it" } else { "" };
+            let kept = if *kept { ". It fails, so you keep it" } else { "" };
             (None, format!("You use {}{kept}", consumable.get().name))
         }
         Notice::CharmGained { charm, .. } => (Some(Tone::Good), format!("You get {} (charm)", charm.get().name)),
         Notice::ConsumableGained { consumable, .. } => (Some(Tone::Good), format!("You get {}", consumable.get().name)),
         Notice::SlotsGained { charms, consumables, .. } => {
             let (charms, consumables) = (count(*charms, "charm slot"), count(*consumables, "consumable slot"));
-            (Some(Tone::Good), format!("+{charms}, +{consumables}"))
+            (Some(Tone::Good), format!("You gain {charms} and {consumables}"))
         }
         Notice::RerollValueRaised { n, .. } => {
-            (Some(Tone::Good), format!("+{} in every level from now on", count(*n, "reroll")))
+            (Some(Tone::Good), format!("You gain {} in every level from now on", count(*n, "reroll")))
         }
         Notice::DieChanged { die, .. } => (None, format!("Die {} is now a {}", die.die, kind(die))),
         Notice::DieAdded { die, .. } => (None, format!("A {} joins your dice", kind(die))),
@@ -220,7 +222,7 @@ fn brings(gift: Gift) -> String {
 fn because(why: Why) -> Option<&'static str> {
     match why {
         Why::Bank => Some(" for banking"),
-        Why::Named { .. } => Some(" for the called combination"),
+        Why::Named { .. } => Some(" for the combination of this level"),
         Why::Flop => Some(" for the flop: use it now, or take the flop"),
         Why::HotDice => Some(" for hot dice"),
         Why::Discovery => Some(" for a new combination"),

@@ -10,7 +10,7 @@ pub(super) fn question(view: &View) -> Option<String> {
         Phase::Round => "Roll the dice.".into(),
         Phase::Hand if view.flop && view.rerolls > 0 => "Nothing scores. Reroll some dice, or take the flop?".into(),
         Phase::Hand if view.flop => "Nothing scores: take the flop.".into(),
-        Phase::Hand => "Which dice do you want to score?".into(),
+        Phase::Hand => "Which dice do you want to set aside?".into(),
         Phase::Scored => format!("{} points this round. Bank them, or roll again?", number(view.points)),
         Phase::Tally => format!("Level {} complete. Visit the shop?", view.level),
         Phase::Shop => format!("You have ${}. Buy something, or start level {}?", view.money, view.level + 1),

@@ -74,7 +74,9 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
                     for save in &view.saves {
                         screen.put(match save {
                             Save::Luck { percent } => format!(" {percent}% chance that it doesn't count."),
-                            Save::Shield { charm, .. } => format!(" {} cancels it.", charm.get().name),
+                            Save::Shield { charm, .. } => {
+                                format!(" If you take the flop, {} cancels it.", charm.get().name)
+                            }
                             Save::Reroll { n: 1 } => " You get a reroll before it costs a life.".into(),
                             Save::Reroll { n } => format!(" You get {n} rerolls before it costs a life."),
                         });
@@ -127,7 +129,7 @@ fn charms(screen: &mut Screen, view: &View) {
 fn owned(screen: &mut Screen, view: &View) {
     charms(screen, view);
     if let Some(named) = view.named {
-        screen.put("Called: ").tone(Tone::Warn, &named.def().name).end();
+        screen.put("The combination of this level: ").tone(Tone::Warn, &named.def().name).end();
     }
     if !view.consumables.is_empty() {
         let things = view.consumables.iter().enumerate();

@@ -61,7 +61,10 @@ pub(super) fn hint() -> Hint {
         clear: true,
         playouts: 400,
         by_worth: false,
-        text: vec!["Best choices in 400 simulated games:".into(), "  1. Bank 350: wins 62% (±5)".into()],
+        text: vec![
+            "Best choices in 400 simulated games (in brackets: 95% intervals):".into(),
+            "  1. Bank 350: you win 62% (57% to 67%)".into(),
+        ],
         why: vec!["Bank 350 is the only sensible choice.".into()],
     };
     Hint { ply: 12, seat: Seat(0), advice }

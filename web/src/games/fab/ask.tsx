@@ -53,14 +53,14 @@ function passSays(view: View, seat: number, prints: Prints, forecast: Forecast |
   if (view.prompt?.kind === 'defend' || (view.step === 'reaction' && !own)) {
     const lost = me ? me.from - me.to : 0;
     if (me && lost > 0) return { label: `Take ${lost}`, note: `${arrow(me)}, keep your cards`, hurts: true };
-    return { label: view.prompt?.kind === 'defend' ? "Don't block" : 'No reaction', note };
+    return { label: view.prompt?.kind === 'defend' ? "Don't block" : "Don't react", note };
   }
   if (view.prompt?.kind === 'arsenal') return { label: 'Keep your arsenal empty', note: '' };
   if (view.prompt?.kind === 'prevent')
     return { label: me ? `Take ${me.from - me.to}` : "Don't prevent any damage", note };
-  if (view.step === 'reaction') return { label: 'No reaction', note };
+  if (view.step === 'reaction') return { label: "Don't react", note };
   if (view.step === 'action') return { label: own ? 'End turn' : 'Let their turn end', note };
-  return { label: 'Continue', note: note || view.pass };
+  return { label: 'Go to the next step', note: note || view.pass };
 }
 
 /** What the main button says while blockers are ticked. */

@@ -20,13 +20,13 @@ const guide: Guide<View> = {
   steps: [
     {
       title: 'Play a spell',
-      text: 'You win by reducing their hero to 0 life. Click the red Voltic Bolt: it deals 5 damage.',
+      text: "You win by reducing your opponent's hero to 0 life. Choose the red Voltic Bolt: it deals 5 damage.",
       at: '.fab .hand [data-card="voltic-bolt-red"]',
       when: (view, seat, legal) => free(view, seat) && plays(legal, 'voltic-bolt-red'),
     },
     {
       title: 'Pay for it',
-      text: 'It costs 2. You pay by pitching cards, and a blue card gives 3. One is selected for you: press Pay.',
+      text: 'It costs 2. You pay by pitching cards, and a blue card gives 3. One is chosen for you: press Pay.',
       at: '.fab .ask [data-confirm]',
       when: (view, seat) => view.turn_player === seat && asks(view, 'pitch'),
     },
@@ -38,7 +38,7 @@ const guide: Guide<View> = {
     },
     {
       title: 'Play another one',
-      text: 'You have 1 resource left. After your first spell, you can play Snapback without an action point. Click it.',
+      text: 'You have 1 resource left. After your first spell, you can play Snapback without an action point. Choose it.',
       at: '.fab .hand [data-card="snapback-red"]',
       when: (view, seat, legal) => free(view, seat) && plays(legal, 'snapback-red'),
     },
@@ -50,31 +50,31 @@ const guide: Guide<View> = {
     },
     {
       title: 'Save a card',
-      text: 'Put a card into your arsenal: you can play it on a later turn. Then you draw until you have four cards.',
+      text: 'Put a card into your arsenal: you can play it on a later turn. Then you draw until you have 4 cards.',
       at: '.fab .hand .fc.lit',
       when: (view) => asks(view, 'arsenal'),
     },
     {
       title: 'Block',
-      text: 'They attack. Select cards to block with, or take the damage. Each card stops as much as its shield shows.',
+      text: 'They attack. Choose cards to block with, or take the damage. Each card stops as much damage as the number on its shield.',
       at: '.fab .hand .fc.pay',
       when: (view) => asks(view, 'defend'),
     },
     {
       title: 'Take the rest',
-      text: 'Before the damage is dealt, you can still use instants and abilities. If you want none of them, press Take.',
+      text: "Before you take the damage, you can still use instants and abilities. If you don't want to, press Take.",
       at: '.fab .ask .main',
       when: (view, seat) => view.turn_player !== seat && view.step === 'reaction' && asks(view, 'priority'),
     },
     {
       title: "Use Kano's ability",
-      text: 'Pay 3 on their turn to look at the top card of your deck. You can play a spell that you find there.',
+      text: 'Pay 3 on their turn to look at the top card of your deck. If it is a spell, you can play it this turn.',
       at: '.fab .fside.me .hm',
       when: (view, seat, legal) => view.turn_player !== seat && legal.some(({ action }) => action === 'activate kano'),
     },
     {
       title: 'Your turn again',
-      text: 'You know the steps now: play, pay, resolve, block. Press ? for what a word means.',
+      text: 'You know the steps now: play, pay, resolve, block. Press ? to look up a word.',
       at: '.fab .hand',
       when: (view, seat) => view.turn > 2 && free(view, seat),
     },

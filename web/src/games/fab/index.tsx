@@ -71,22 +71,22 @@ const game: GameModule = {
     {
       title: "Reduce your opponent's hero to 0 life",
       at: '.fab .hand',
-      text: 'Your side is at the bottom. You can play cards with a blue border now. Click one to play it, or hover over it to read it.',
+      text: 'Your side is at the bottom. You can play cards with a blue border now. Choose one to play it, or hover over it to read it.',
     },
     {
       title: 'Pay by pitching',
       at: '.fab .ask',
-      text: 'Cards cost resources. Cards to pitch are selected for you. Change the selection, or press Enter to pay.',
+      text: 'Cards cost resources. Cards to pitch are chosen for you. Choose others, or press Enter to pay.',
     },
     {
       title: 'Block',
       at: '.fab .cc',
-      text: 'When they attack, select the cards to block with. The equation shows what gets through. Then confirm.',
+      text: 'When they attack, choose the cards to block with. The equation shows what gets through. Then confirm.',
     },
     {
       title: 'Auto-pass',
       at: '.fab .auto',
-      text: 'Smart asks you only when it matters. Hold Shift to be asked at every step.',
+      text: 'Smart asks you only when you can do something. Hold Shift to stop at every step.',
     },
   ],
 };

@@ -158,7 +158,7 @@ function Verdict({ word, results }: { word: Word; results: ResultView[] }) {
   const won = results.filter((result) => result.winner === 'player').length;
   return (
     <div className={`verdict ${toneOf(word)}`} data-fx="verdict">
-      {word === 'Mixed' ? `You won ${won} of ${results.length}` : word}
+      {word === 'Mixed' ? `You won ${won} of ${results.length} hands` : word}
     </div>
   );
 }

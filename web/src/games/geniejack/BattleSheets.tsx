@@ -64,7 +64,7 @@ export function Tabs({ view, told, tab, potions, sending, onTab, onPlay, onDrink
           (player.wishes.length > 0 ? (
             <WishCards wishes={player.wishes} />
           ) : (
-            <p className="dim">No wishes yet. Beat a boss to meet the Genie.</p>
+            <p className="dim">No wishes yet. Beat a boss, and the Genie grants you one.</p>
           ))}
         {tab === 'log' && <LogList told={told} />}
       </Sheet>

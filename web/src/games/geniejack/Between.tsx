@@ -9,7 +9,7 @@ import { Meter, Portrait, Way } from './parts';
 /** Where a button leads after a battle. */
 function labelOf(choice: Choice, view: View): string {
   if (choice.verb !== 'continue') return choice.label;
-  return view.enemy.boss ? 'Meet the Genie' : 'Go to the bazaar';
+  return view.enemy.boss ? 'Meet the Genie' : 'Go to the shop';
 }
 
 /** After a battle, and at the crossroads after the last boss: what was won, and where to go. */

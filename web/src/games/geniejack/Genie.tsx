@@ -202,7 +202,7 @@ function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> 
             data-primary
             onClick={() => play(go.action)}
           >
-            {go.label === 'Continue' ? 'Move on' : go.label} <kbd>↵</kbd>
+            {go.label} <kbd>↵</kbd>
           </button>
         )}
       </div>

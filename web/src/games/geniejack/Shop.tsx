@@ -235,7 +235,7 @@ export function Shop({ view, legal, sending, play, then, seat, preview }: SceneP
         ))}
       </svg>
       <div className="shop-in">
-        <section className="stall" aria-label="The stall">
+        <section className="stall" aria-label="Shop">
           <div className="head">
             <div>
               <h2>{WORDS[(view.stage + view.battle) % WORDS.length]}</h2>

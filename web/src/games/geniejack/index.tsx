@@ -62,7 +62,7 @@ const place = (view: View) => `Stage ${view.stage}${view.round > 1 ? ` of round 
 function where(view: View): { title: string; where: string } {
   switch (view.phase) {
     case 'shop':
-      return { title: 'The Bazaar', where: `${place(view)} · after battle ${view.battle}` };
+      return { title: 'The shop', where: `${place(view)} · after battle ${view.battle}` };
     case 'genie':
     case 'granting':
     case 'granted':
@@ -88,7 +88,7 @@ function killer(told: Told[]): string | null {
 function lostBy(view: View, told: Told[]): Pick<Ending, 'headline' | 'line'> {
   const at = `stage ${view.stage}, battle ${view.battle}`;
   if (told.some((one) => one.notice === 'gave_up'))
-    return { headline: 'You gave up', line: `You left the run in ${at}, facing the ${view.enemy.name}.` };
+    return { headline: 'You gave up', line: `You gave up in ${at}, against the ${view.enemy.name}.` };
   const by = killer(told);
   if (by) return { headline: `Killed by ${by}`, line: `You died in ${at}, fighting the ${view.enemy.name}.` };
   return { headline: `The ${view.enemy.short} wins`, line: `The ${view.enemy.name} beat you in ${at}.` };
@@ -111,7 +111,7 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
       { name: 'Battles won', value: String(outcome?.battles_won ?? 0) },
       { name: 'Hands won', value: `${wins.length} of ${settled.length}` },
       { name: 'Damage dealt', value: damage.toLocaleString('en') },
-      { name: 'Biggest hit', value: String(Math.max(0, ...wins.map((one) => one.result?.damage ?? 0))) },
+      { name: 'Most damage in a hand', value: String(Math.max(0, ...wins.map((one) => one.result?.damage ?? 0))) },
       { name: 'Blackjacks', value: String(settled.filter((one) => one.result?.player.blackjack).length) },
       { name: 'Gold left', value: commas(outcome?.gold ?? view.player.gold) },
     ],
@@ -135,7 +135,7 @@ const game: GameModule = {
     {
       at: '.sc.me',
       title: 'Your total',
-      text: 'Get closer to 21 than the enemy, and you deal the difference as damage. Go over 21, and you take their full total.',
+      text: 'Get closer to 21 than the enemy, and you deal the difference as damage, but at least 3. Go over 21, and you take their full total.',
     },
     {
       at: '.ruler',
@@ -149,8 +149,8 @@ const game: GameModule = {
     },
     {
       at: '[data-fx="receipt"] .rc',
-      title: 'The receipt',
-      text: 'After each hand it shows where the damage came from. Beat the boss of a stage, and the Genie grants you a wish.',
+      title: 'The damage',
+      text: 'After each hand this shows where the damage came from.',
     },
   ],
 };

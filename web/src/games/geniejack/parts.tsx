@@ -142,7 +142,7 @@ export function Labels({ enemy }: { enemy: EnemyView }) {
       {enemy.suit && (
         <span
           className="chip"
-          data-tip={`In this battle, ${enemy.suit} is the suit that counts for the ${enemy.name}.`}
+          data-tip={`Its power looks at ${enemy.suit} in this battle.`}
         >
           marks {enemy.suit}
         </span>

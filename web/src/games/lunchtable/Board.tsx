@@ -202,8 +202,8 @@ function TableTop({ extra, playing, layer, ...props }: Staged) {
       <aside className="rt" aria-label="Card details and notes">
         <OpenSheet props={props} lunch={lunch} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus */}
-        <section className="panel lg only-l" aria-label="Notes" tabIndex={0}>
-          <h2>Notes passed in class</h2>
+        <section className="panel lg only-l" aria-label="Log" tabIndex={0}>
+          <h2>Log: notes passed in class</h2>
           <LogList told={told} most={24} />
         </section>
       </aside>

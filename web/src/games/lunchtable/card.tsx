@@ -112,7 +112,7 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
     return (
       <Frame
         id={id}
-        label={`${card ? `your ${sayCard(card, body)}` : 'their face-down card'}${can ? ', can be used' : ''}`}
+        label={`${card ? `your ${sayCard(card, body)}` : 'their face-down card'}${can ? ', you can use it' : ''}`}
         word={card?.def}
         className={`bc fd ${look}`}
         onClick={onClick}
@@ -182,7 +182,7 @@ export function Back({ back, mine, id, can, look, onClick, pressed, tag }: OnBoa
       id={id}
       label={
         card
-          ? `${sayCard(card)}${back.face_up ? '' : ', face down'}${back.on ? `, on ${back.on.name}` : ''}${can ? ', can be used' : ''}`
+          ? `${sayCard(card)}${back.face_up ? '' : ', face down'}${back.on ? `, on ${back.on.name}` : ''}${can ? ', you can use it' : ''}`
           : 'their set card'
       }
       word={card?.def}

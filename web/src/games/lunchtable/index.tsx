@@ -14,18 +14,18 @@ import { PHASES } from './words';
 const REASONS: Record<string, [string, string]> = {
   life: ['They are out of life points.', 'You are out of life points.'],
   deck_out: ['Their deck ran out.', 'Your deck ran out.'],
-  breakdowns: ['You scored three breakdowns.', 'They scored three breakdowns.'],
+  breakdowns: ['You scored 3 breakdowns.', 'They scored 3 breakdowns.'],
   surrender: ['They conceded.', 'You conceded.'],
-  last_turn: ['The last bell rang, and you were ahead.', 'The last bell rang, and they were ahead.'],
+  last_turn: ['It was the last turn, and you have more life points.', 'It was the last turn, and they have more life points.'],
 };
 
 /** The same for a watcher, who has no side. */
 const WATCHED: Record<string, string> = {
   life: 'Their opponent is out of life points.',
   deck_out: "Their opponent's deck ran out.",
-  breakdowns: 'They scored three breakdowns.',
+  breakdowns: 'They scored 3 breakdowns.',
   surrender: 'Their opponent conceded.',
-  last_turn: 'The last bell rang, and they were ahead.',
+  last_turn: 'It was the last turn, and they have more life points.',
 };
 
 function ending(view: View, info: Frame['info'], seat: number | null, told: Told[]): Ending {
@@ -40,7 +40,7 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
   const watched = seat === null && !drawn ? capital(nameOfSeat(info.seats, outcome?.winner ?? 0)) : null;
   return {
     won: won || watched !== null,
-    headline: drawn ? 'A draw' : watched ? `${watched} wins` : won ? 'Your table!' : 'Detention',
+    headline: drawn ? 'A draw' : watched ? `${watched} wins` : won ? 'You win: the table is yours!' : 'You lose: detention',
     line: drawn
       ? 'No one gets the table today.'
       : watched
@@ -49,7 +49,7 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
     facts: [],
     stats: [
       { name: 'Turns', value: String(outcome?.turn ?? view.turn) },
-      { name: 'Life left', value: (view.halves[me]?.life ?? 0).toLocaleString('en') },
+      { name: 'Life points left', value: (view.halves[me]?.life ?? 0).toLocaleString('en') },
       { name: 'Damage dealt', value: dealt.reduce((sum, one) => sum + one, 0).toLocaleString('en') },
       { name: 'Biggest hit', value: Math.max(0, ...dealt).toLocaleString('en') },
       { name: 'Breakdowns', value: `${view.halves[me]?.breakdowns ?? 0} of ${view.breakdowns_to_win}` },
@@ -70,9 +70,9 @@ const game: GameModule = {
   lessons: lessons as unknown as NonNullable<GameModule['lessons']>,
   tour: [
     {
-      title: 'Reduce their life to 0',
+      title: 'Reduce their life points to 0',
       at: '.lt .lp.op',
-      text: 'You win when their life reaches 0, or when you score three breakdowns. Your half is at the bottom: stereotypes in front, spells and traps behind.',
+      text: 'You win when your opponent has 0 life points or must draw from an empty deck, or when you score 3 breakdowns. Your half is at the bottom: stereotypes in front, spells and traps behind.',
     },
     {
       title: 'Play a card',
@@ -86,7 +86,7 @@ const game: GameModule = {
     },
     {
       title: 'Watch the vice',
-      text: 'Some abilities add vice. At three, the stereotype breaks down and your opponent scores. The button warns you before that happens.',
+      text: 'Each ability you use adds 1 vice. At 3, the stereotype breaks down, and your opponent scores a breakdown. The button warns you before that happens.',
     },
     {
       title: 'Attack',

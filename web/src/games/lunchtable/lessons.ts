@@ -24,7 +24,7 @@ const lessons: Lessons<View> = {
     {
       turn: 4,
       title: 'Vice',
-      text: 'Some abilities add vice. At three vice, your stereotype breaks down and your opponent scores.',
+      text: 'Each ability you use adds 1 vice. At 3 vice, your stereotype breaks down, and your opponent scores a breakdown.',
     },
   ],
 };

@@ -73,7 +73,7 @@ export function barredOn(view: View, spot: Spot, me: number, choices: Choice[]):
   const { zone, slot, card, body, seat } = spot;
   if (seat !== me || !card || view.to_move !== me || view.prompt !== 'act') return [];
   const refusal = zone === 'hand' && slot ? view.halves[me]?.refusals?.[slot - 1] : null;
-  if (refusal) return [{ label: card.kind === 'stereotype' ? 'Summon' : 'Activate', why: sentence(refusal) }];
+  if (refusal) return [{ label: card.kind === 'stereotype' ? 'Summon' : card.kind === 'trap' ? 'Activate' : 'Play', why: sentence(refusal) }];
   const attacks = choices.some(({ verb }) => verb === 'attack');
   if (zone === 'stereotypes' && body?.face_up && !attacks && view.phase !== 'combat') {
     return [{ label: 'Attack', why: 'Only in combat.' }];
@@ -123,7 +123,7 @@ function Giving({ view, pool, onPlay }: { view: View; pool: Choice[]; onPlay(act
         ))}
       </ul>
       <button type="button" className="btn pass" disabled={!gift} data-confirm onClick={() => gift && onPlay(gift)}>
-        {gift ? 'Tribute it and summon' : 'Choose a tribute'}
+        {gift ? 'Tribute and summon' : 'Choose a tribute'}
       </button>
     </>
   );
@@ -218,7 +218,7 @@ export function CardSheet(props: CardSheetProps) {
 function passWord(view: View, me: number): string {
   const last = view.chain.at(-1);
   if (last) return last.seat === me ? `Resolve ${last.card.name}` : `Let ${last.card.name} resolve`;
-  return view.assault ? 'Let it attack' : 'No response';
+  return view.assault ? 'Let it attack' : "Don't respond";
 }
 
 /** Something happened and may be answered: what, with what, and until when. */
@@ -292,13 +292,13 @@ export function ChainSheet({
         )}
         {!clock.strict && (
           <button type="button" className="btn ghost hold" onClick={toggle}>
-            {clock.left === null ? 'Add a time limit' : 'Hold'} <kbd>Space</kbd>
+            {clock.left === null ? 'Set a time limit' : 'Stop the clock'} <kbd>Space</kbd>
           </button>
         )}
       </div>
       <p className="nb">
         <Icon id="ui-clock" />
-        {clock.left === null ? 'No time limit.' : 'When time runs out, you pass.'} {pass?.forecast?.text}
+        {clock.left === null ? 'You have no time limit.' : "If your time runs out, you don't respond."} {pass?.forecast?.text}
       </p>
     </section>
   );

@@ -8,7 +8,7 @@ export const PHASES: { phase: Phase; name: string }[] = [
   { phase: 'main', name: 'Main' },
   { phase: 'combat', name: 'Combat' },
   { phase: 'main2', name: 'Main 2' },
-  { phase: 'breakdown_check', name: 'Check' },
+  { phase: 'breakdown_check', name: 'Breakdowns' },
   { phase: 'end', name: 'End' },
 ];
 
@@ -127,7 +127,7 @@ export interface Tag {
   mark: 'go' | 'no';
 }
 
-const DOES: Record<string, string> = { summon: 'Summon', cast: 'Activate', hide: 'Set', set: 'Set' };
+const DOES: Record<string, string> = { summon: 'Summon', cast: 'Play', hide: 'Set', set: 'Set' };
 
 /** What stands under a card of the hand in the player's own turn: what it does first, or what it lacks. */
 export function cardActs(

@@ -128,7 +128,7 @@ export function Round(props: RoundProps) {
   const why = chosen?.forecast && <Why forecast={chosen.forecast} title={`Why ${counted(added, 'point')}?`} />;
   const hint = hints && onTable && best && !same(diceOf(best), selection) && (
     <button type="button" className="chip" onClick={() => state.pick(best)}>
-      <Icon id="ui-bulb" /> Best selection <kbd>A</kbd>
+      <Icon id="ui-bulb" /> Best dice <kbd>A</kbd>
     </button>
   );
   return (

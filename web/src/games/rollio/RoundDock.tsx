@@ -89,7 +89,7 @@ function Selection({ view, may, selection, waiting, onPick, counting, times }: S
               ? sources
               : selection.length > 0
                 ? 'No score yet'
-                : 'Nothing selected'}
+                : 'No dice chosen'}
         </span>
         <div className="row" style={{ gap: 14 }}>
           <b className={`big ${times ? 'hot' : ''}`} data-fx="sum">
@@ -189,8 +189,8 @@ function Choices({ view, may, sending, onPlay, onScore }: DockProps) {
     return (
       <Stake
         kind="flop"
-        label={rerolls.length > 0 ? 'Take the flop' : 'Continue'}
-        notes={[flop.forecast?.text, rerolls.length > 0 ? 'Or select dice and reroll them.' : null]}
+        label={'Take the flop'}
+        notes={[flop.forecast?.text, rerolls.length > 0 ? 'Or choose dice and reroll them.' : null]}
         action={flop.action}
         sending={sending === flop.action}
         keyName="F"

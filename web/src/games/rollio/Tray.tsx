@@ -84,7 +84,7 @@ export function Tray({ view, selection, sorted, word, countsAs, about, onToggle,
           {aside.length > 0
             ? `Set aside: ${counted(aside.length, 'die', 'dice')}`
             : onToggle
-              ? 'Tap dice to set them aside'
+              ? 'Choose dice to set them aside'
               : ''}
         </span>
         <div className="dice">{aside.map((die) => dieOf(die, true))}</div>

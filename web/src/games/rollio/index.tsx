@@ -61,7 +61,7 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
   const banked = `${number(outcome?.banked ?? view.banked)} of ${number(outcome?.threshold ?? view.threshold)}`;
   return {
     won: outcome?.won ?? false,
-    headline: outcome?.won ? 'The house is broke' : `Out at level ${outcome?.level ?? view.level}`,
+    headline: outcome?.won ? 'You win: the house is broke' : `You're out at level ${outcome?.level ?? view.level}`,
     line: outcome?.won
       ? `You finished level ${outcome.level} with ${number(outcome.score)} points.`
       : `${lostBy(told)} You had banked ${banked} points.`,
@@ -95,12 +95,12 @@ const game: GameModule = {
     {
       at: '.prog',
       title: 'The goal',
-      text: 'Bank this many points before you run out of lives. Each extra round costs a life.',
+      text: 'Bank this many points before you run out of rounds or lives. A flop costs a life.',
     },
     {
       at: '.d.on, .zone',
       title: 'Set dice aside',
-      text: 'Ones and fives score on their own. Three or more of a kind score together. Tap dice to set them aside. You see the points right away.',
+      text: 'Ones and fives score on their own. Three or more of a kind score together. Choose dice to set them aside. You see the points right away.',
     },
     {
       at: '.choice',
@@ -110,7 +110,7 @@ const game: GameModule = {
     {
       at: '.rerolls .btn',
       title: 'Rerolls',
-      text: "Pick dice you don't like and roll them again. Between levels, the shop sells charms, consumables and special dice.",
+      text: "Choose dice you don't like and roll them again. Between levels, the shop sells charms, consumables and special dice.",
     },
   ],
 };

@@ -140,7 +140,7 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
                   <b>{thing.name}</b>
                   <em>{thing.text}</em>
                 </span>
-                {plain.map((choice) => button(choice, `Use U${at + 1}`))}
+                {plain.map((choice) => button(choice, `Use ${thing.name}`))}
                 {fit && button(fit, `Use on ${diceOf(fit).length === 1 ? 'die' : 'dice'} ${diceOf(fit).join(', ')}`)}
                 {aimed.length > 0 && !fit && plain.length === 0 && (
                   <Aim choices={aimed} onPlay={onPlay} name={thing.name} />

@@ -65,14 +65,15 @@ impl Verb for May {
         let who = teller.hero(self.who);
         let mut said = vec![format!("{who} can {}", teller.choice(&self.ops))];
         let does = if who == "you" { "you do".into() } else { format!("{who} does") };
-        said.extend(self.after(&format!("{does} so"), &format!("{does} not"), teller));
+        let refuses = if who == "you" { "you don't".into() } else { format!("{who} doesn't") };
+        said.extend(self.after(&does, &refuses, teller));
         Clause::sentences(said)
     }
 
-    /// The question that is asked: `Pay 1? If so, this gets +2 defense.`
+    /// The question that is asked: `Pay 1? If you do, this gets +2 defense.`
     fn ask(&self, teller: &mut Teller) -> Option<Vec<String>> {
         let mut said = vec![format!("{}?", teller.choice(&self.ops))];
-        said.extend(self.after("so", "not", teller));
+        said.extend(self.after("you do", "you don't", teller));
         Some(said)
     }
 

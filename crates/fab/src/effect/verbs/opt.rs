@@ -29,7 +29,9 @@ impl Verb for Opt {
         let n = game.amount(&self.n, &scope).max(0) as usize;
         let pool: CardSet = game.side(scope.seat).deck.iter().rev().take(n).copied().collect();
         game.set_scope(scope, cx);
-        for card in pool {
+        // From the top down, as someone looks at them.
+        for place in 0..n {
+            let Some(card) = game.side(scope.seat).deck.iter().rev().nth(place).copied() else { break };
             game.show(card, Some(scope.seat), cx);
         }
         cx.emit(game, Event::PoolSet(pool));
@@ -46,9 +48,9 @@ impl Verb for Opt {
     fn term(&self, teller: &mut Teller) -> Option<String> {
         let n = teller.number(&self.n);
         Some(match n.value {
-            Some(1) => "to opt 1, look at the top card of your deck and put it on the top or the bottom".into(),
+            Some(1) => "to opt 1, look at the top card of your deck and put it on top or on the bottom".into(),
             _ => format!(
-                "to opt {n}, look at the top {n} cards of your deck and put each on the top or the bottom, in any order"
+                "to opt {n}, look at the top {n} cards of your deck and put each on top or on the bottom, in any order"
             ),
         })
     }

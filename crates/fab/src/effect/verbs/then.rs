@@ -29,7 +29,7 @@ impl Verb for Then {
     fn say(&self, teller: &mut Teller) -> Clause {
         let mut said = teller.branch(&self.ops);
         if let Some(first) = said.first_mut() {
-            *first = format!("if you do so, {first}");
+            *first = format!("if you do, {first}");
         }
         Clause::sentences(said)
     }

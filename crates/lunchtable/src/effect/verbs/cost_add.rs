@@ -7,7 +7,7 @@ use crate::{
     content::Print,
     effect::{
         Costly, Stands, standing,
-        words::{Reader, costly},
+        words::{Reader, costly, used},
     },
     rules::stats::Price,
 };
@@ -36,7 +36,7 @@ impl Verb for CostAdd {
     fn text(&self, _print: &Print, _reader: Reader) -> String {
         let (of, n) = (costly(self.of), self.add.unsigned_abs());
         match self.add {
-            ..0 => format!("the first {of} each player activates each turn costs {n} less"),
+            ..0 => format!("the first {of} each player {} each turn costs {n} less", used(self.of)),
             0.. => format!("{of}s cost {n} more for both players"),
         }
     }

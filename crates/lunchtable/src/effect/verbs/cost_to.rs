@@ -7,7 +7,7 @@ use crate::{
     content::Print,
     effect::{
         Costly, Stands, standing,
-        words::{Reader, costly},
+        words::{Reader, costly, used},
     },
     rules::stats::Price,
 };
@@ -38,6 +38,6 @@ impl Verb for CostTo {
 
     fn text(&self, _print: &Print, _reader: Reader) -> String {
         let costs = if self.value == 0 { "is free".into() } else { format!("costs {}", self.value) };
-        format!("the first {} each player activates each turn {costs}", costly(self.of))
+        format!("the first {} each player {} each turn {costs}", costly(self.of), used(self.of))
     }
 }

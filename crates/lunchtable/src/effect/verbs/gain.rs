@@ -56,7 +56,7 @@ impl<const GAINED: bool> Verb for Life<GAINED> {
     }
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
-        format!("{} {} life", reader.does(self.who, if GAINED { "gain" } else { "lose" }), thousands(self.n))
+        format!("{} {} life points", reader.does(self.who, if GAINED { "gain" } else { "lose" }), thousands(self.n))
     }
 }
 

@@ -24,7 +24,7 @@ impl Op for AddSlots {
     }
 
     fn text(&self) -> String {
-        format!("+{} and +{}", count(self.n, "charm slot"), count(self.n, "consumable slot"))
+        format!("gain {} and {}", count(self.n, "charm slot"), count(self.n, "consumable slot"))
     }
 
     fn why_useless(&self, game: &Rollio) -> Option<&'static str> {

@@ -16,7 +16,7 @@ pub(crate) struct DoubleMoney {}
 
 impl Op for DoubleMoney {
     fn text(&self) -> String {
-        "doubles your money".into()
+        "double your money".into()
     }
 
     fn why_not_now(&self, game: &Rollio) -> Option<&'static str> {

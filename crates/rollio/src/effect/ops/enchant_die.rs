@@ -21,8 +21,8 @@ impl Op for EnchantDie {
     }
 
     fn text(&self) -> String {
-        let chance = format!("{}% chance to give a random plastic die a random material", self.percent);
-        format!("{chance}. You keep this if it fails")
+        let chance = format!("you have a {}% chance to give a random plastic die a random material", self.percent);
+        format!("{chance}. If it fails, you keep this consumable")
     }
 
     fn why_useless(&self, game: &Rollio) -> Option<&'static str> {

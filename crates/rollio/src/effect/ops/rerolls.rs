@@ -52,7 +52,7 @@ impl Op for AddRerollValue {
     }
 
     fn text(&self) -> String {
-        format!("+{} in every level from now on", count(self.n, "reroll"))
+        format!("gain {} in every level from now on", count(self.n, "reroll"))
     }
 
     fn aid(&self) -> Aid {

@@ -24,7 +24,7 @@ impl Op for ResizeDie {
             sizes.reverse();
         }
         let way = if self.up { "larger" } else { "smaller" };
-        format!("make a die one size {way} ({} sides), numbered from 1", one_of(&sizes))
+        format!("give a die the next {way} size: {} sides, numbered from 1", one_of(&sizes))
     }
 
     fn why_useless(&self, game: &Rollio) -> Option<&'static str> {

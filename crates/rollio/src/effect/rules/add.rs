@@ -53,9 +53,9 @@ impl Rule for AddPoints {
         match (self.per, self.per.each()) {
             (Per::Grown, _) if each == 1 => format!("every score gets the bonus{when}"),
             (Per::Grown, _) => format!("every score gets {each} times the bonus{when}"),
-            (_, Some(one)) => format!("+{each} points for each {one}{when}"),
-            (_, None) if self.cond == Cond::Always => format!("+{each} points on every score"),
-            (_, None) => format!("+{each} points{when}"),
+            (_, Some(one)) => format!("add {each} points to every score for each {one}{when}"),
+            (_, None) if self.cond == Cond::Always => format!("add {each} points to every score"),
+            (_, None) => format!("add {each} points to a score{when}"),
         }
     }
 
@@ -88,10 +88,10 @@ impl Rule for AddPercent {
         let (each, score) = (self.each, self.cond.score());
         match (self.per, self.per.each(), each) {
             (Per::Grown, ..) => format!("it adds {each}% to {score} for each point of that"),
-            (_, Some(one), _) => format!("+{each}% on {score} for each {one}"),
-            (_, None, 100) => format!("doubles {score}"),
-            (_, None, 200) => format!("triples {score}"),
-            (_, None, _) => format!("+{each}% on {score}"),
+            (_, Some(one), _) => format!("add {each}% to {score} for each {one}"),
+            (_, None, 100) => format!("double {score}"),
+            (_, None, 200) => format!("triple {score}"),
+            (_, None, _) => format!("add {each}% to {score}"),
         }
     }
 

@@ -21,7 +21,7 @@ impl Rule for BankPercent {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("+{}% on everything you bank", self.percent)
+        format!("add {}% to everything you bank", self.percent)
     }
 
     fn adds(&self, to: Figure) -> u32 {

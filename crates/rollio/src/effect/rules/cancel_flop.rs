@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::effect::{Keeps, Known, Rule, traits, within, words::in_words};
+use crate::effect::{Keeps, Known, Rule, traits, within};
 
 /// Cancels flops until it is used up.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -21,8 +21,8 @@ impl Rule for CancelFlop {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        let flops = if self.uses == 1 { "flop" } else { "flops" };
-        format!("cancels {} {flops}, then breaks", in_words(self.uses))
+        let flops = if self.uses == 1 { "next flop".into() } else { format!("next {} flops", self.uses) };
+        format!("cancel your {flops}. Then this charm breaks")
     }
 
     fn keeps(&self) -> Option<Keeps> {

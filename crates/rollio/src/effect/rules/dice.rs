@@ -4,7 +4,7 @@ use croupier_kernel::Cx;
 use serde::Deserialize;
 
 use crate::{
-    effect::{Known, Rule, within, words::in_words},
+    effect::{Known, Rule, within},
     event::Event,
     rules::stream,
     state::{Die, MAX_DICE, Rollio},
@@ -30,7 +30,7 @@ impl Rule for AddDice {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("+{} plastic six-sided {}", self.n, if self.n == 1 { "die" } else { "dice" })
+        format!("gain {} plastic six-sided {}", self.n, if self.n == 1 { "die" } else { "dice" })
     }
 
     fn why_wasted(&self, game: &Rollio) -> Option<&'static str> {
@@ -50,8 +50,8 @@ impl Rule for EnchantDice {
 
     fn text(&self, _known: &Known<'_>) -> String {
         match self.n {
-            1 => "a random plastic die gets a random material".into(),
-            n => format!("{} random plastic dice each get a random material", in_words(n)),
+            1 => "1 random plastic die gets a random material".into(),
+            n => format!("{n} random plastic dice each get a random material"),
         }
     }
 

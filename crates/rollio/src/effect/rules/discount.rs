@@ -20,7 +20,7 @@ pub(crate) struct UpgradeDiscount {
 
 fn cheaper(what: &str, percent: u32, known: &Known<'_>) -> String {
     let in_all = known.in_all(percent, |sum| format!("{sum}%"));
-    format!("{what} {}{percent}% cheaper{in_all}", known.another())
+    format!("{what} {}{percent}% cheaper{in_all}. Prices are rounded up", known.another())
 }
 
 impl Rule for Discount {

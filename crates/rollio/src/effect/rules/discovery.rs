@@ -29,8 +29,8 @@ impl Rule for MoneyOnDiscovery {
     }
 
     fn text(&self, known: &Known<'_>) -> String {
-        let in_all = known.in_all(self.amount, |sum| format!("+${sum}"));
-        format!("{}+${} the first time you score each combination in a level{in_all}", known.another(), self.amount)
+        let in_all = known.in_all(self.amount, |sum| format!("${sum}"));
+        format!("gain {}${} the first time you score each combination in a level{in_all}", known.another(), self.amount)
     }
 
     fn amount(&self) -> u32 {
@@ -53,7 +53,7 @@ impl Rule for RerollOnDiscovery {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("+1 reroll when you score your {} different combination in a level", ordinal(self.nth))
+        format!("gain 1 reroll when you score your {} different combination in a level", ordinal(self.nth))
     }
 
     fn gives(&self, at: Moment) -> Gives {

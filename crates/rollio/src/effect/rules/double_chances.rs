@@ -11,7 +11,7 @@ pub(crate) struct DoubleChances {}
 
 impl Rule for DoubleChances {
     fn text(&self, _known: &Known<'_>) -> String {
-        "doubles every chance in your favor, up to 100%".into()
+        "double every chance in your favor, up to 100%".into()
     }
 
     fn doubles_chances(&self) -> bool {

@@ -30,8 +30,8 @@ impl Rule for MoneyAtLevelEnd {
     }
 
     fn text(&self, known: &Known<'_>) -> String {
-        let in_all = known.in_all(self.amount, |sum| format!("+${sum}"));
-        format!("+${} at the end of each level{in_all}", self.amount)
+        let in_all = known.in_all(self.amount, |sum| format!("${sum}"));
+        format!("gain ${} at the end of each level{in_all}", self.amount)
     }
 
     fn amount(&self) -> u32 {
@@ -53,8 +53,8 @@ impl Rule for MoneyPerLife {
     }
 
     fn text(&self, known: &Known<'_>) -> String {
-        let in_all = known.in_all(self.amount, |sum| format!("+${sum}"));
-        format!("+${} for each life left at the end of a level{in_all}", self.amount)
+        let in_all = known.in_all(self.amount, |sum| format!("${sum}"));
+        format!("gain ${} for each life left at the end of a level{in_all}", self.amount)
     }
 
     fn amount(&self) -> u32 {

@@ -32,7 +32,7 @@ impl Rule for AddLives {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("+{} in every level", n_lives(self.n))
+        format!("gain {} in every level", n_lives(self.n))
     }
 
     fn adds(&self, to: Figure) -> u32 {
@@ -46,7 +46,7 @@ impl Rule for LivesValue {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("+{} in every level", n_lives(self.n))
+        format!("gain {} in every level", n_lives(self.n))
     }
 
     fn fold(&self, game: &mut Rollio) {

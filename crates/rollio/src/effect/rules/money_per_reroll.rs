@@ -22,7 +22,7 @@ impl Rule for MoneyPerReroll {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("+${} for each reroll you use", self.amount)
+        format!("gain ${} for each reroll you use", self.amount)
     }
 
     fn gives(&self, at: Moment) -> Gives {

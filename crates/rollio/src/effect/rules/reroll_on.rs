@@ -49,7 +49,7 @@ impl Rule for RerollOnBank {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("+{} whenever you bank", count(self.n, "reroll"))
+        format!("gain {} whenever you bank", count(self.n, "reroll"))
     }
 
     fn gives(&self, at: Moment) -> Gives {
@@ -68,7 +68,7 @@ impl Rule for RerollOnFlop {
 
     fn text(&self, _known: &Known<'_>) -> String {
         let it = if self.n == 1 { "it" } else { "them" };
-        format!("+{} when you flop. You can use {it} on that flop", count(self.n, "reroll"))
+        format!("gain {} when you flop. You can use {it} on that flop", count(self.n, "reroll"))
     }
 
     fn gives(&self, at: Moment) -> Gives {
@@ -86,7 +86,7 @@ impl Rule for RerollOnHot {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("+{} whenever your dice go hot", count(self.n, "reroll"))
+        format!("gain {} whenever your dice go hot", count(self.n, "reroll"))
     }
 
     fn gives(&self, at: Moment) -> Gives {
@@ -104,7 +104,7 @@ impl Rule for RerollOnNamed {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("gain {} whenever you score this level's called combination", count(self.n, "reroll"))
+        format!("each level names a combination. Gain {} whenever you score it", count(self.n, "reroll"))
     }
 
     fn names_combination(&self) -> bool {

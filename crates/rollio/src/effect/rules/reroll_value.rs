@@ -21,7 +21,7 @@ impl Rule for RerollValue {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("+{} in every level", count(self.n, "reroll"))
+        format!("gain {} in every level", count(self.n, "reroll"))
     }
 
     fn fold(&self, game: &mut Rollio) {

@@ -27,7 +27,7 @@ impl Rule for ScaleBySize {
     fn text(&self, _known: &Known<'_>) -> String {
         let more = hundredths(self.percent);
         let by = format!("1 for a d6, {more} more or less per side");
-        format!("multiplies each score by the average size of its dice: {by}. Never below 0")
+        format!("multiply each score by the average size of its dice: {by}. Never below 0")
     }
 
     fn change(&self, game: &Rollio, _held: &Held, score: &Scoring<'_>) -> Option<Change> {

@@ -34,7 +34,7 @@ impl Rule for NoSingles {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        "a single 1 or 5 no longer counts".into()
+        "a single 1 or 5 no longer scores".into()
     }
 
     fn is_drawback(&self) -> bool {

@@ -28,7 +28,7 @@ impl Rule for CharmSlots {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("+{}", count(self.n, "charm slot"))
+        format!("gain {}", count(self.n, "charm slot"))
     }
 
     fn fold(&self, game: &mut Rollio) {
@@ -42,7 +42,7 @@ impl Rule for ConsumableSlots {
     }
 
     fn text(&self, _known: &Known<'_>) -> String {
-        format!("+{}", count(self.n, "consumable slot"))
+        format!("gain {}", count(self.n, "consumable slot"))
     }
 
     fn fold(&self, game: &mut Rollio) {

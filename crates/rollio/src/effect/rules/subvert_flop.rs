@@ -21,9 +21,9 @@ impl Rule for SubvertFlop {
     }
 
     fn text(&self, known: &Known<'_>) -> String {
-        let plus = if known.before > 0 { "+" } else { "" };
         let in_all = known.in_all(self.percent, |sum| format!("{sum}%"));
-        format!("{plus}{}% chance to ignore a flop{in_all}", self.percent)
+        let have = if known.before > 0 { "you have another" } else { "you have a" };
+        format!("{have} {}% chance to ignore a flop{in_all}", self.percent)
     }
 
     fn amount(&self) -> u32 {

@@ -22,7 +22,7 @@ impl Touch for HotPoints {
     }
 
     fn text(&self, _material: &str) -> String {
-        format!("+{} points when scored, for each time you've had hot dice this round", self.each)
+        format!("when you score this die, gain {} points for each time you've had hot dice this round", self.each)
     }
 
     fn change(&self, game: &Rollio, touched: &Touched, each: &mut impl FnMut(Dice, Change)) {

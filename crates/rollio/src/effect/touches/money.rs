@@ -18,7 +18,7 @@ impl Touch for Money {
     }
 
     fn text(&self, _material: &str) -> String {
-        format!("+${} when scored", self.each)
+        format!("when you score this die, gain ${}", self.each)
     }
 
     fn pays(&self) -> u32 {

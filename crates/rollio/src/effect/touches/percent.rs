@@ -29,7 +29,10 @@ impl Touch for Percent {
     }
 
     fn text(&self, material: &str) -> String {
-        format!("+{}% on the score it is part of. Bonuses from several {material} dice multiply", self.each)
+        format!(
+            "add {}% to every score that includes this die. Bonuses from several {material} dice multiply",
+            self.each
+        )
     }
 
     fn change(&self, _game: &Rollio, touched: &Touched, each: &mut impl FnMut(Dice, Change)) {
@@ -44,8 +47,8 @@ impl Touch for EarlierPercent {
     }
 
     fn text(&self, material: &str) -> String {
-        let each = format!("+{}% for each {material} die you scored earlier this round", self.each);
-        format!("a score with {material} dice gets {each}")
+        let earlier = format!("for each {material} die you scored earlier this round");
+        format!("add {}% to a score with {material} dice {earlier}", self.each)
     }
 
     fn change(&self, game: &Rollio, touched: &Touched, each: &mut impl FnMut(Dice, Change)) {
