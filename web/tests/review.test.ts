@@ -26,7 +26,7 @@ const review = (seats: number[]): Review => ({
 
 test('in a game for two the best choice wins games, in a run it gets further', () => {
   expect(whyOf(review([0, 1]), step(600, 520))).toBe('Stand wins 8 more games out of 100.');
-  expect(whyOf(review([0]), step(600, 520))).toBe('Stand scores 8 points more (a perfect run is 100).');
+  expect(whyOf(review([0]), step(600, 520))).toBe('Stand does better by 8 of 100 (a perfect run is 100).');
   expect(whyOf(review([0]), step(600, 520))).not.toMatch(/games|wins/);
   expect(whyOf(review([0]), step(600, 598))).toBe('Both are about equally good.');
 });

@@ -49,5 +49,5 @@ test('an invitation waits apart until somebody has come', () => {
 
 test('a game that ended while nobody looked says so', () => {
   const { open } = sortSeats([seat('a', { line: 'Turn 3' }), seat('b')], [], [table('a', 'person')]);
-  expect(open.map(({ line }) => line)).toEqual(['The game ended while you were away.', undefined]);
+  expect(open.map(({ line }) => line)).toEqual(['The match ended while you were away.', undefined]);
 });
