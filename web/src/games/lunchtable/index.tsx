@@ -16,7 +16,10 @@ const REASONS: Record<string, [string, string]> = {
   deck_out: ['Their deck ran out.', 'Your deck ran out.'],
   breakdowns: ['You scored 3 breakdowns.', 'They scored 3 breakdowns.'],
   surrender: ['They conceded.', 'You conceded.'],
-  last_turn: ['It was the last turn, and you have more life points.', 'It was the last turn, and they have more life points.'],
+  last_turn: [
+    'It was the last turn, and you have more life points.',
+    'It was the last turn, and they have more life points.',
+  ],
 };
 
 /** The same for a watcher, who has no side. */
@@ -40,7 +43,13 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
   const watched = seat === null && !drawn ? capital(nameOfSeat(info.seats, outcome?.winner ?? 0)) : null;
   return {
     won: won || watched !== null,
-    headline: drawn ? 'A draw' : watched ? `${watched} wins` : won ? 'You win: the table is yours!' : 'You lose: detention',
+    headline: drawn
+      ? 'A draw'
+      : watched
+        ? `${watched} wins`
+        : won
+          ? 'You win: the table is yours!'
+          : 'You lose: detention',
     line: drawn
       ? 'No one gets the table today.'
       : watched

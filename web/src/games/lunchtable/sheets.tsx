@@ -73,7 +73,13 @@ export function barredOn(view: View, spot: Spot, me: number, choices: Choice[]):
   const { zone, slot, card, body, seat } = spot;
   if (seat !== me || !card || view.to_move !== me || view.prompt !== 'act') return [];
   const refusal = zone === 'hand' && slot ? view.halves[me]?.refusals?.[slot - 1] : null;
-  if (refusal) return [{ label: card.kind === 'stereotype' ? 'Summon' : card.kind === 'trap' ? 'Activate' : 'Play', why: sentence(refusal) }];
+  if (refusal)
+    return [
+      {
+        label: card.kind === 'stereotype' ? 'Summon' : card.kind === 'trap' ? 'Activate' : 'Play',
+        why: sentence(refusal),
+      },
+    ];
   const attacks = choices.some(({ verb }) => verb === 'attack');
   if (zone === 'stereotypes' && body?.face_up && !attacks && view.phase !== 'combat') {
     return [{ label: 'Attack', why: 'Only in combat.' }];
@@ -298,7 +304,8 @@ export function ChainSheet({
       </div>
       <p className="nb">
         <Icon id="ui-clock" />
-        {clock.left === null ? 'You have no time limit.' : "If your time runs out, you don't respond."} {pass?.forecast?.text}
+        {clock.left === null ? 'You have no time limit.' : "If your time runs out, you don't respond."}{' '}
+        {pass?.forecast?.text}
       </p>
     </section>
   );
