@@ -44,7 +44,7 @@ fn told(card: &Print, reader: Reader) -> String {
 
 /// What a card is, in a few words: `Prep stereotype, level 5, reputation 1,700, stability 1,200`.
 pub fn type_line(card: &Print) -> String {
-    let kind = match card.kind {
+    let kind: String = match card.kind {
         Kind::Stereotype { level, reputation, stability } => {
             let (reputation, stability) = (thousands(reputation), thousands(stability));
             return format!(
