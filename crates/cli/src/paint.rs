@@ -226,6 +226,7 @@ fn style(tone: Tone) -> Style {
         Tone::Bad => colour(AnsiColor::Red),
         Tone::Warn => colour(AnsiColor::Yellow),
         Tone::Faint => Style::new().dimmed(),
+        Tone::About => Style::new(),
         Tone::Key => colour(AnsiColor::Cyan),
         Tone::Red => colour(AnsiColor::BrightRed),
         Tone::Yellow => colour(AnsiColor::BrightYellow),

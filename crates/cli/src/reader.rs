@@ -12,7 +12,7 @@ use croupier_table::{
     registry::{self, Visit},
 };
 
-use changes::Standing;
+use changes::{Parts, Standing, changed_parts};
 
 /// What stands for notes about a choice that were read the last time it was listed.
 const AS_BEFORE: &str = "  (as before)";
@@ -39,6 +39,8 @@ struct Read {
     standing: Standing,
     /// The notes about a choice, the last time it was listed.
     notes: BTreeMap<String, Vec<String>>,
+    /// Lines whose parts have names, as they were at the last prompt.
+    parts: Parts,
 }
 
 /// A line in pieces, each with its tone, if it has one.
@@ -88,8 +90,13 @@ impl Reader {
             self.read_line(&mut memory, line, false, &mut read);
         }
         let last = lines(&rest).len().saturating_sub(1);
+        let before = std::mem::take(&mut memory.parts);
         for (at, line) in lines(&rest).into_iter().enumerate() {
-            self.read_line(&mut memory, line, at == last, &mut read);
+            let whole: String = line.iter().map(|(piece, _)| *piece).collect();
+            match changed_parts(&whole, &before, &mut memory.parts).filter(|_| self.brief) {
+                Some(changed) => self.read_line(&mut memory, vec![(changed.as_str(), None)], at == last, &mut read),
+                None => self.read_line(&mut memory, line, at == last, &mut read),
+            }
         }
         self.seats.insert(seat.0, memory);
         read
@@ -100,11 +107,12 @@ impl Reader {
         let pieces = line.into_iter().map(|(piece, tone)| (self.unread(&mut memory.known, piece, tone), tone));
         let (mut said, mut notes): (Vec<(String, Option<Tone>)>, Vec<_>) = (Vec::new(), Vec::new());
         for (piece, tone) in pieces.collect::<Vec<_>>() {
-            let faint = tone == Some(Tone::Faint);
+            let (faint, about) = (tone == Some(Tone::Faint), tone == Some(Tone::About));
             let after_keys = is_prompt && tone.is_none() && said.last().is_some_and(|(_, tone)| tone.is_some());
             let is_aside = piece.starts_with(SEED) || after_keys || faint && piece.starts_with(" (");
-            if self.brief && is_aside {
-                if memory.known.insert(piece.trim().into()) {
+            if self.brief && (is_aside || about) {
+                let of = if about { subject(&said) } else { String::new() };
+                if memory.known.insert(of + piece.trim()) {
                     said.push((piece, tone));
                 }
             } else if self.brief && faint && piece.starts_with("  ") && !said.is_empty() {
@@ -133,21 +141,31 @@ impl Reader {
 
     /// A piece of a screen without what was read before: the text of a card, alone or in brackets after something else.
     fn unread(&self, known: &mut BTreeSet<String>, piece: &str, tone: Option<Tone>) -> String {
-        let text = piece.trim_start_matches([' ', ':']).trim_end();
-        if tone == Some(Tone::Faint) && self.is_text(text) {
-            return if known.insert(text.into()) { piece.into() } else { String::new() };
-        }
+        // A forecast before the brackets is no part of the text in them.
         let bracket = piece.rfind("  [").filter(|_| piece.ends_with(']') && tone.is_some());
-        match bracket.map(|at| (at, &piece[at + 3..piece.len() - 1])) {
-            Some((at, text)) if self.is_text(text) && !known.insert(text.into()) => piece[..at].into(),
-            _ => piece.into(),
+        if let Some((at, text)) = bracket.map(|at| (at, &piece[at + 3..piece.len() - 1])) {
+            let was_read = self.is_text(text) && known.iter().any(|read| read.contains(text));
+            if self.is_text(text) {
+                known.insert(text.into());
+            }
+            return if was_read { piece[..at].into() } else { piece.into() };
         }
+        let text = piece.trim_start_matches([' ', ':']).trim_end();
+        if tone == Some(Tone::Faint) && self.is_text(text) && !known.insert(text.into()) {
+            return String::new();
+        }
+        piece.into()
     }
 
     /// Whether this is what a card does, or a part of it.
     fn is_text(&self, text: &str) -> bool {
         text.len() > 20 && self.texts.iter().any(|known| known.contains(text) || text.contains(known.as_str()))
     }
+}
+
+/// What a line is about so far. Its numbers change and its name stays.
+fn subject(said: &[(String, Option<Tone>)]) -> String {
+    said.iter().flat_map(|(piece, _)| piece.chars()).filter(|c| !c.is_ascii_digit()).collect()
 }
 
 /// A text without the spaces that line up columns.

@@ -139,8 +139,9 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "  1: Community College King 1,500/1,500, attack\n",
         "  spells and traps: Parent-Teacher Conference (face down)\n",
         "  hand: 1 Bake Sale for 1\n",
+        "Bake Sale (Normal spell, Goodies, cost 1): Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",
         "  4 Activate Bake Sale  Your clout 4 -> 3. Your Community College King gains 200 reputation (to 1,700) unless they \
-         respond.  [Draw 1 card. One of your face-up stereotypes gains 200 reputation.]\n",
+         respond.\n",
         "> 1-6, a=next phase, e=end turn, g=graveyards, ?=cards and rules, concede\n",
         "Choose one of your stereotypes for Bake Sale.\n",
     ] {

@@ -133,6 +133,30 @@ fn a_hand_that_may_kill_says_so() {
 }
 
 #[test]
+fn a_forecast_in_short_has_the_figures_of_the_long_one() {
+    let foretold = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.starts_with(" h: ") || line.starts_with(" s: ")).map(String::from).collect()
+    };
+    let figures = |text: &str| -> Vec<String> {
+        text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).map(String::from).collect()
+    };
+    for hp in [5, 50] {
+        let game = sixteen(hp);
+        let legal = game.legal_actions();
+        with_cue(game.sight(PLAYER), &legal, "42", &Settings::default(), |cue| {
+            let screen = Geniejack::screen(cue);
+            let (long, short) = (foretold(screen.plain()), foretold(screen.in_short().plain()));
+            assert_eq!((long.len(), short.len()), (2, 2), "{screen}");
+            for (long, short) in long.iter().zip(&short) {
+                assert!(short.len() < long.len(), "{long}\n{short}");
+                assert!(figures(short).iter().all(|figure| figures(long).contains(figure)), "{long}\n{short}");
+                assert_eq!(long.contains("you die"), short.contains("you die"), "{long}\n{short}");
+            }
+        });
+    }
+}
+
+#[test]
 fn a_card_that_was_looked_at_leaves_nothing_to_chance() {
     let position = Position {
         phase: Some("player_turn".into()),

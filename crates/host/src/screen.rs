@@ -13,6 +13,8 @@ pub enum Tone {
     Warn,
     /// Less important than the rest.
     Faint,
+    /// What the thing before it in the line is or does. Who reads one screen after the other needs it once.
+    About,
     /// Something that can be typed.
     Key,
     /// A red suit, a red card.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_table::Screen;
+use croupier_table::{Screen, Tone};
 
 use super::{Line, add, lines};
 
@@ -49,7 +49,10 @@ impl Standing {
             }
             // The title of a page says which page this is.
             if changed(&block.key, &block.line) || turned && block.key == TITLE {
-                put(&mut shown, &block.pieces);
+                match before.get(TITLE).filter(|_| block.key == TITLE).and_then(|old| title(old, &block.line, turned)) {
+                    Some(title) => put_title(&mut shown, &title, &block.pieces),
+                    None => put(&mut shown, &block.pieces),
+                }
             } else if !below.is_empty() {
                 shown.put(&block.key).end();
             }
@@ -94,6 +97,25 @@ fn blocks(screen: &Screen) -> Vec<Block<'_>> {
     blocks
 }
 
+/// Lines whose parts have names, such as the hands of both sides: by these names, the parts.
+pub(super) type Parts = BTreeMap<Vec<String>, Vec<String>>;
+
+/// The parts of a line that say something else than at the prompt before, where it had the same parts and one of them stays;
+/// nothing if the whole line is to be shown.
+pub(super) fn changed_parts(line: &str, before: &Parts, now: &mut Parts) -> Option<String> {
+    let parts: Vec<&str> = line.split("  ").collect();
+    let name = |part: &&str| part.split_once(": ").map(|(name, _)| name.to_string());
+    let names = parts.iter().map(name).collect::<Option<Vec<String>>>()?;
+    let is_word = |name: &String| name.starts_with(char::is_alphabetic) && !name.contains(' ');
+    if parts.len() < 2 || !names.iter().all(is_word) {
+        return None;
+    }
+    let old = before.get(&names);
+    now.insert(names, parts.iter().map(|part| (*part).to_string()).collect());
+    let changed: Vec<&str> = parts.iter().zip(old?).filter(|(part, old)| *part != old).map(|(part, _)| *part).collect();
+    (!changed.is_empty() && changed.len() < parts.len()).then(|| changed.join("  "))
+}
+
 /// What the key of a title is.
 const TITLE: &str = "===";
 
@@ -126,6 +148,42 @@ fn is_numbered(key: &str) -> bool {
 /// The lines with numbers, by their keys.
 fn list<'a>(lines: impl Iterator<Item = (&'a str, &'a str)>) -> BTreeMap<&'a str, &'a str> {
     lines.filter(|(key, _)| is_numbered(key)).collect()
+}
+
+/// A title without the first of its parts, as far as the title before on this page had the same. The very first part stays where
+/// the page was turned, as it says which page this is.
+fn title(before: &str, line: &str, turned: bool) -> Option<String> {
+    let (old, new) = (parts(before), parts(line));
+    let same = old.iter().zip(&new).take_while(|((_, old), (_, new))| old == new).count();
+    let first = usize::from(turned);
+    if old.len() != new.len() || same == new.len() || same <= first {
+        return None;
+    }
+    let tail = new[same..].iter().enumerate().map(|(at, (gap, part))| match at {
+        0 if first == 0 => (*part).to_string(),
+        _ => format!("{gap}{part}"),
+    });
+    Some(new[..first].iter().map(|(_, part)| (*part).to_string()).chain(tail).collect())
+}
+
+/// The parts of a title, each with what is before it: a comma, a colon, or nothing.
+fn parts(line: &str) -> Vec<(&str, &str)> {
+    let inner = line.trim_start_matches(['=', '═', ' ']);
+    let end = inner.find(" ===").or_else(|| inner.find(" ═══")).unwrap_or(inner.len());
+    let mut parts = Vec::new();
+    let (mut gap, mut rest) = ("", &inner[..end]);
+    while let Some(at) = rest.find([',', ':']).filter(|at| rest[at + 1..].starts_with(' ')) {
+        parts.push((gap, &rest[..at]));
+        (gap, rest) = (&rest[at..at + 2], &rest[at + 2..]);
+    }
+    parts.push((gap, rest));
+    parts
+}
+
+/// Adds a title, with what follows the one on the page.
+fn put_title(screen: &mut Screen, title: &str, pieces: &Line<'_>) {
+    screen.tone(Tone::Title, format!("{TITLE} {title} {TITLE}"));
+    put(screen, &pieces.iter().skip(1).copied().collect());
 }
 
 /// The kind of page that lines are on: the first word of their title.

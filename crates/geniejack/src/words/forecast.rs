@@ -144,7 +144,7 @@ pub(super) fn figure(what: &str) -> &str {
 pub(super) fn foretold(cue: &Cue<'_, Geniejack>, action: &Action, forecast: &Forecast) -> String {
     let stakes = forecast.detail.clone().and_then(|detail| serde_json::from_value::<Stakes>(detail).ok());
     let text = match stakes {
-        Some(stakes) => at_stake(cue.view, action, forecast, &stakes),
+        Some(stakes) => at_stake(cue.view, action, forecast, &stakes, Length::Full),
         None if matches!(action, Action::Deal | Action::Leave) => {
             // A new enemy has other hit points, and what a deal brings is chance.
             let sure = |what: &str| *action == Action::Deal && !matches!(what, "shield");
@@ -157,8 +157,67 @@ pub(super) fn foretold(cue: &Cue<'_, Geniejack>, action: &Action, forecast: &For
     if text.is_empty() { otherwise(cue.view.phase, action).into() } else { text }
 }
 
+/// What a hand may cost and bring, in as few words as say so; nothing for a choice that plays no hand.
+pub(super) fn in_short(cue: &Cue<'_, Geniejack>, action: &Action, forecast: &Forecast) -> Option<String> {
+    let stakes = serde_json::from_value::<Stakes>(forecast.detail.clone()?).ok()?;
+    let short = at_stake(cue.view, action, forecast, &stakes, Length::Short);
+    Some(short).filter(|short| !short.is_empty())
+}
+
+/// How much is said.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Length {
+    /// Whole sentences.
+    Full,
+    /// The figures, and what they are.
+    Short,
+}
+
+impl Length {
+    /// A bust that costs the enemy's whole total.
+    fn bust(self, percent: &str, enemy: &str, average: i64) -> String {
+        match self {
+            Length::Full => format!("{percent}: you bust and take the {enemy}'s full total, {average} HP on average."),
+            Length::Short => format!("{percent}: bust and lose {average} HP."),
+        }
+    }
+
+    /// What the enemy loses, and how often the battle is won with it.
+    fn win(self, enemy: &str, average: i64, victorious: &str) -> String {
+        match self {
+            Length::Full => format!("the {enemy} loses about {average} HP{victorious}."),
+            Length::Short => format!("deal {average}{victorious}."),
+        }
+    }
+
+    /// What you lose, and how often you die of it.
+    fn lose(self, average: i64, deadly: &str) -> String {
+        match self {
+            Length::Full => format!("you lose about {average} HP{deadly}."),
+            Length::Short => format!("lose {average} HP{deadly}."),
+        }
+    }
+
+    /// How often the battle is won with a hand that is won this often.
+    fn victorious(self, of: &str, percent: u32, won: u32) -> String {
+        match self {
+            Length::Full => format!(" ({percent}%: {})", small(of.trim_end_matches('.'))),
+            Length::Short if percent == won => " and win the battle".into(),
+            Length::Short => format!(" ({percent}%: win the battle)"),
+        }
+    }
+
+    /// What else may happen.
+    fn chance(self, of: &str) -> String {
+        match self {
+            Length::Short if of.starts_with(VICTORY) => "win the battle.".into(),
+            _ => small(of),
+        }
+    }
+}
+
 /// What a hand may cost and bring.
-fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes) -> String {
+fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, length: Length) -> String {
     let enemy = view.enemy.short;
     let Stakes { tries, bust, lose, win } = *stakes;
     let mut said = Vec::new();
@@ -180,7 +239,7 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes) 
     let victory = victory.filter(|chance| chance.num <= win.n.into());
     let victorious = victory.map_or(String::new(), |chance| {
         let blow = Blow { n: chance.num as u32, average: 0 };
-        format!(" ({}%: {})", blow.percent(chance.den as u32), small(chance.of.trim_end_matches('.')))
+        length.victorious(&chance.of, blow.percent(chance.den as u32), win.percent(tries))
     });
     let is_safe = exact.map_or(bust.n == 0, |chance| chance.num == 0);
     // Ranks that are over the limit and still no bust: something you wear or were granted saves the hand.
@@ -191,30 +250,28 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         Action::Hit | Action::Double if is_safe => said.push("You can't bust.".into()),
         // A doubled hand is over then, and the sentences below say what it costs.
         Action::Double => said.push(format!("{}: you bust.", capital(&bust_percent))),
-        Action::Hit if bust.n == 0 => said.push(format!("{}: you bust{deadly}.", capital(&bust_percent))),
+        Action::Hit if bust.n == 0 || death.is_some() && length == Length::Short => {
+            said.push(format!("{}: you bust{deadly}.", capital(&bust_percent)));
+        }
         // A bust costs the enemy's whole total.
         // What is left of the hit points says nothing of a total that takes them all.
         Action::Hit if death.is_some() => {
             said.push(format!("{}: you bust and take the {enemy}'s full total{deadly}.", capital(&bust_percent)));
         }
-        Action::Hit => said.push(format!(
-            "{}: you bust and take the {enemy}'s full total, {} HP on average.",
-            capital(&bust_percent),
-            bust.average
-        )),
+        Action::Hit => said.push(length.bust(&capital(&bust_percent), enemy, bust.average)),
         _ => {}
     }
     match action {
         // A card that doesn't bust leaves the hand open.
         Action::Hit | Action::Split => {}
-        _ if lose.n == tries => said.push(format!("You lose about {} HP{deadly}.", lose.average)),
-        _ if win.n == tries => said.push(format!("The {enemy} loses about {} HP{victorious}.", win.average)),
+        _ if lose.n == tries => said.push(capital(&length.lose(lose.average, &deadly))),
+        _ if win.n == tries => said.push(capital(&length.win(enemy, win.average, &victorious))),
         _ => {
             if win.n > 0 {
-                said.push(format!("{}%: the {enemy} loses about {} HP{victorious}.", win.percent(tries), win.average));
+                said.push(format!("{}%: {}", win.percent(tries), length.win(enemy, win.average, &victorious)));
             }
             if lose.n > 0 {
-                said.push(format!("{}%: you lose about {} HP{deadly}.", lose.percent(tries), lose.average));
+                said.push(format!("{}%: {}", lose.percent(tries), length.lose(lose.average, &deadly)));
             }
         }
     }
@@ -231,7 +288,7 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes) 
         let percent = Blow { n: chance.num as u32, average: 0 }.percent(chance.den as u32);
         if percent <= left {
             left -= percent;
-            said.push(format!("{percent}%: {}", small(&chance.of)));
+            said.push(format!("{percent}%: {}", length.chance(&chance.of)));
         }
     }
     said.extend(forecast.facts.iter().map(|fact| fact.text.clone()));

@@ -58,11 +58,22 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
         }
         Phase::HandResult | Phase::BattleResult | Phase::Granted => "(enter=continue)".into(),
         Phase::Shop if view.shop.is_empty() => "s to leave".into(),
-        Phase::Shop => format!("buy 1-{} (✓ = you can afford it), s to leave", view.shop.len()),
+        Phase::Shop => format!("buy 1-{}, s to leave", view.shop.len()),
         Phase::Crossroads => "(r)etire (e)ndless".into(),
         Phase::Genie | Phase::Granting | Phase::Over => String::new(),
     };
-    screen.put("> ").tone(Tone::Key, keys).end();
+    let has_marks = view.phase == Phase::Shop && !view.shop.is_empty();
+    let aside = if has_marks { " (✓ = you can afford it)" } else { "" };
+    let is_enter = keys.starts_with("(enter=") && !keys.contains(' ');
+    let mut line = Screen::default();
+    line.put("> ").tone(Tone::Key, keys).put(aside).end();
+    if is_enter {
+        let mut short = Screen::default();
+        short.put("> ").tone(Tone::Key, "(enter)").end();
+        screen.fold(&line, short);
+    } else {
+        screen.add(&line);
+    }
 }
 
 /// The potions in the bag that can be drunk now, with the keys that do it.

@@ -2,7 +2,7 @@
 
 use croupier_host::{Cue, Screen, Tone};
 
-use super::keys;
+use super::{forecast::in_short, keys};
 use crate::{
     Geniejack,
     action::Action,
@@ -66,9 +66,19 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
 
 /// What an action would do, with its key in front.
 fn foretell(screen: &mut Screen, cue: &Cue<'_, Geniejack>, action: &Action, key: &str) {
-    if cue.foretells() && cue.can(action) {
-        screen.put(" ").tone(Tone::Key, key).tone(Tone::Faint, format!(": {}", cue.forecast(action).text)).end();
+    if !(cue.foretells() && cue.can(action)) {
+        return;
     }
+    let forecast = cue.forecast(action);
+    let line = |text: &str| {
+        let mut line = Screen::default();
+        line.put(" ").tone(Tone::Key, key).tone(Tone::Faint, format!(": {text}")).end();
+        line
+    };
+    match in_short(cue, action, &forecast) {
+        Some(short) => screen.fold(&line(&forecast.text), line(&short)),
+        None => screen.add(&line(&forecast.text)),
+    };
 }
 
 /// Where we are and how everyone is.
@@ -82,7 +92,7 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     screen.put("ENEMY: ").tone(Tone::Warn, view.enemy.name);
     screen.put(format!(" HP:{}/{}", view.enemy.hp, view.enemy.max_hp));
     if !view.enemy.label.is_empty() {
-        screen.put(format!(" [{}]", view.enemy.label));
+        screen.tone(Tone::About, format!(" [{}]", view.enemy.label));
     }
     shield(screen, view.enemy.shield);
     if view.enemy.poison > 0 {
@@ -214,28 +224,55 @@ fn hands(screen: &mut Screen, view: &View) {
 fn results(screen: &mut Screen, view: &View) {
     hands(screen, view);
     for result in &view.results {
-        let (tone, how) = match result.winner {
-            Some(Side::Player) if result.dodged => (Tone::Good, "You win the hand, but the enemy dodges: "),
-            Some(Side::Dealer) if result.dodged => (Tone::Bad, "You lose the hand, but you dodge: "),
-            Some(Side::Player) if result.dealer.busted => (Tone::Good, "The dealer busts, so your full total counts: "),
-            Some(Side::Player) => (Tone::Good, "You win the hand and deal "),
-            Some(Side::Dealer) if result.surrendered => (Tone::Bad, "You surrender and take "),
-            Some(Side::Dealer) if result.player.busted => (Tone::Bad, "You bust, so the dealer's full total counts: "),
-            Some(Side::Dealer) => (Tone::Bad, "You lose the hand and take "),
-            None => (Tone::Warn, "Push: no one is hurt."),
+        let short = short_result(result);
+        match result_line(view, result) {
+            line if short.is_empty() => screen.add(&line),
+            line => screen.fold(&line, short),
         };
-        screen.tone(tone, how);
-        if let Some(winner) = result.winner {
-            screen.tone(tone, if result.dodged { "no damage".into() } else { format!("{} damage", result.damage) });
-            damage(screen, result);
-            let (player, enemy) = (&view.player, &view.enemy);
-            match winner.other() {
-                Side::Player => screen.put(format!(". You have {} of {} HP.", player.hp, player.max_hp)),
-                Side::Dealer => screen.put(format!(". The {} has {} of {} HP.", enemy.short, enemy.hp, enemy.max_hp)),
-            };
-        }
-        screen.end();
     }
+}
+
+/// How a hand ended, and what it cost whom.
+fn result_line(view: &View, result: &ResultView) -> Screen {
+    let mut line = Screen::default();
+    let (tone, how) = match result.winner {
+        Some(Side::Player) if result.dodged => (Tone::Good, "You win the hand, but the enemy dodges: "),
+        Some(Side::Dealer) if result.dodged => (Tone::Bad, "You lose the hand, but you dodge: "),
+        Some(Side::Player) if result.dealer.busted => (Tone::Good, "The dealer busts, so your full total counts: "),
+        Some(Side::Player) => (Tone::Good, "You win the hand and deal "),
+        Some(Side::Dealer) if result.surrendered => (Tone::Bad, "You surrender and take "),
+        Some(Side::Dealer) if result.player.busted => (Tone::Bad, "You bust, so the dealer's full total counts: "),
+        Some(Side::Dealer) => (Tone::Bad, "You lose the hand and take "),
+        None => (Tone::Warn, "Push: no one is hurt."),
+    };
+    line.tone(tone, how);
+    if let Some(winner) = result.winner {
+        line.tone(tone, if result.dodged { "no damage".into() } else { format!("{} damage", result.damage) });
+        damage(&mut line, result);
+        let (player, enemy) = (&view.player, &view.enemy);
+        match winner.other() {
+            Side::Player => line.put(format!(". You have {} of {} HP.", player.hp, player.max_hp)),
+            Side::Dealer => line.put(format!(". The {} has {} of {} HP.", enemy.short, enemy.hp, enemy.max_hp)),
+        };
+    }
+    line.end();
+    line
+}
+
+/// The same for who reads on: the hands above say who bust, and the next page who has how many hit points.
+fn short_result(result: &ResultView) -> Screen {
+    let mut line = Screen::default();
+    let (tone, how) = match result.winner {
+        _ if result.dodged || result.surrendered => return line,
+        Some(Side::Player) => (Tone::Good, "You win and deal "),
+        Some(Side::Dealer) if result.player.busted => (Tone::Bad, "You bust and take "),
+        Some(Side::Dealer) => (Tone::Bad, "You lose and take "),
+        None => return line,
+    };
+    line.tone(tone, format!("{how}{} damage", result.damage));
+    damage(&mut line, result);
+    line.put(".").end();
+    line
 }
 
 /// How the damage came about, if there is anything to say beyond the cards.
@@ -304,9 +341,9 @@ fn shop(screen: &mut Screen, view: &View) {
     bag(screen, view);
     for (at, item) in view.shop.iter().enumerate() {
         let slot = item.slot.map_or(String::new(), |slot| format!("[{}] ", slot.name()));
-        let line = format!("{}) {} {slot}{}", at + 1, item.name, item.label);
-        let pad = 42_usize.saturating_sub(line.chars().count());
-        screen.put(format!("{line}{:pad$} {:>3}g", "", item.price));
+        let (name, does) = (format!("{}) {}", at + 1, item.name), format!(" {slot}{}", item.label));
+        let pad = 42_usize.saturating_sub(name.chars().count() + does.chars().count());
+        screen.put(name).tone(Tone::About, does).put(format!("{:pad$} {:>3}g", "", item.price));
         if item.affordable {
             screen.tone(Tone::Good, " ✓");
         }
@@ -316,7 +353,10 @@ fn shop(screen: &mut Screen, view: &View) {
         screen.end();
     }
     if !view.shop.is_empty() {
-        screen.put(format!("{}) Leave the shop", view.shop.len() + 1)).end();
+        // The prompt has a key for it.
+        let mut leave = Screen::default();
+        leave.put(format!("{}) Leave the shop", view.shop.len() + 1)).end();
+        screen.fold(&leave, Screen::default());
     }
     if let Some(next) = &view.next_enemy {
         let label = if next.label.is_empty() { String::new() } else { format!(" [{}]", next.label) };

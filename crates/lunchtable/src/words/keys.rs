@@ -60,8 +60,12 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
         1 => "1".to_string(),
         n => format!("1-{n}"),
     };
-    screen.put("> ").tone(Tone::Key, format!("{numbers}{keys}"));
-    screen.put(", g=graveyards, ?=cards and rules, concede").end();
+    const ASIDES: &str = ", g=graveyards, ?=cards and rules, concede";
+    let (mut line, mut short) = (Screen::default(), Screen::default());
+    line.put("> ").tone(Tone::Key, format!("{numbers}{keys}")).put(ASIDES).end();
+    // The letters do what the list has with numbers: it is enough to read once what they are for.
+    short.put("> ").tone(Tone::Key, numbers).put(format!("{keys}{ASIDES}")).end();
+    screen.fold(&line, short);
 }
 
 /// A choice with its number and what is to be known about it.

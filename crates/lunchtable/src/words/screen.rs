@@ -8,6 +8,7 @@ use crate::{
     BackView, BodyView, Happening, LunchTable, SideView, Verdict, What,
     content::{DefId, Kind, SpellKind, TrapKind},
     state::{BREAKDOWNS_TO_WIN, Force, Preset, Reason, Stance, VICE_LIMIT},
+    view::Prompt,
 };
 
 pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
@@ -91,7 +92,13 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     } else if view.to_move != Some(cue.seat) {
         screen.tone(Tone::Faint, "Your opponent is choosing.").end();
     } else {
-        screen.put(question(view).unwrap_or_default()).end();
+        let mut asked = Screen::default();
+        asked.put(question(view).unwrap_or_default()).end();
+        match view.prompt {
+            // The list of choices says the same.
+            Prompt::Act => screen.fold(&asked, Screen::default()),
+            _ => screen.add(&asked),
+        };
     }
     keys::prompt(&mut screen, cue);
     screen

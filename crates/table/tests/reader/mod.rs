@@ -16,7 +16,7 @@ fn prompt(screen: &str) -> &str {
 
 fn pick_geniejack(screen: &str) -> String {
     let keys = prompt(screen);
-    if keys.contains("(enter=") {
+    if keys.contains("(enter") {
         return String::new();
     }
     if keys.contains("(h)it") {

@@ -290,7 +290,7 @@ fn shown(screen: &Screen) -> Html {
     let mut html = Html::new();
     for (text, tone) in screen.pieces() {
         let class = match tone {
-            None => {
+            None | Some(Tone::About) => {
                 html.text(text);
                 continue;
             }
