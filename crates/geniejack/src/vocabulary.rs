@@ -223,9 +223,6 @@ pub struct FairRow {
 pub struct Fair {
     /// The best value, in points or thousandths.
     pub most: i32,
-    /// The effect that is granted instead, if it is another one.
-    #[serde(default)]
-    pub instead: Option<String>,
     /// When it holds, unless the wish has a condition.
     #[serde(default, rename = "if")]
     pub condition: Value,

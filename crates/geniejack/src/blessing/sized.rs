@@ -48,15 +48,64 @@ impl Effect {
 }
 
 impl Fair {
+    /// The most that is granted, in a sentence.
+    pub(crate) fn sentence(&self, effect: &str) -> String {
+        self.of(&Effect::plain(effect, i32::MAX)).sentence()
+    }
+
     /// What is granted of an effect, under its own condition if it has one.
     pub(crate) fn of(&self, effect: &Effect) -> Effect {
         let condition = effect.condition.or_else(|| Condition::from_value(&self.condition));
-        let mut fair = match &self.instead {
-            Some(id) => Effect::plain(id, self.most),
-            None if effect.id.get().favour > 0 => Effect { value: effect.value.min(self.most), ..effect.clone() },
-            None => Effect { value: effect.value.max(self.most), ..effect.clone() },
-        };
-        fair.condition = condition;
-        fair.without_idle_condition()
+        let value = if effect.id.get().favour > 0 { effect.value.min(self.most) } else { effect.value.max(self.most) };
+        Effect { value, condition, ..effect.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::{Blessing, Giver};
+    use crate::{
+        blessing::Condition,
+        vocabulary::{EffectId, fair_rows},
+    };
+
+    #[test]
+    fn fair_gifts_are_gifts_that_can_be_granted() {
+        assert!(!fair_rows(u8::MAX).is_empty() && fair_rows(2).is_empty());
+        for row in fair_rows(u8::MAX) {
+            let effect = EffectId::find(&row.effect).expect("an effect").get();
+            for fair in row.opening.iter().chain(&row.boss) {
+                assert!((effect.low..=effect.high).contains(&fair.most), "{}", row.effect);
+                let condition = Condition::from_value(&fair.condition);
+                assert_eq!(condition.is_some(), !fair.condition.is_null(), "{}", row.effect);
+                let matters = condition.is_none_or(|held| effect.reads.can_depend_on(held.id.get().known));
+                assert!(matters, "{}", row.effect);
+            }
+        }
+    }
+
+    #[test]
+    fn a_gift_that_is_made_smaller_says_so() {
+        let gift = json!({ "name": "Help", "description": "All yours.", "effects": [{ "type": "dealer_extra_starting_card" }] });
+        let gift = Blessing::from_value(&gift).granted(Giver::Lamp, "", "So be it.");
+        let (small, notes) = gift.in_new_runs(false);
+        let now = "The dealer is dealt 1 extra card, while you have less than 50% of your HP.";
+        assert_eq!(small.effects()[0].sentence(), now);
+        assert_eq!(notes, [format!("“The dealer is dealt 1 extra card.” is too much for one wish. Instead: {now}")]);
+        assert_ne!((small.says(), small.description()), (gift.says(), gift.description()));
+        // What is given smaller once is not made smaller again, and earlier editions give it as it is.
+        assert_eq!(small.in_new_runs(false), (small.clone(), Vec::new()));
+        assert_eq!(gift.sized(false, None), (gift.clone(), Vec::new()));
+        assert_eq!(gift.sized(false, Some(2)), (gift.clone(), Vec::new()));
+    }
+
+    #[test]
+    fn a_wish_with_a_condition_keeps_it() {
+        let late = json!({ "type": "poison", "value": 3, "condition": { "type": "consecutive_losses", "value": 2 } });
+        let (small, _) = Blessing::from_value(&json!({ "effects": [late] })).in_new_runs(true);
+        let written = json!(small.effects()[0]);
+        assert_eq!((&written["value"], &written["condition"]["type"]), (&json!(1), &json!("consecutive_losses")));
     }
 }
