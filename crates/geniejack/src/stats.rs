@@ -177,10 +177,6 @@ fields! {
     OpeningWish = "opening_wish", 0, 0, 1;
     /// Whether the Genie makes the strongest gifts smaller.
     FairGifts = "fair_gifts", 0, 0, 1;
-    /// Multiplier of the HP of enemies other than bosses, in thousandths.
-    EnemyHp = "enemy_hp", 1000, 100, 10_000;
-    /// Multiplier of the HP of bosses, in thousandths.
-    BossHp = "boss_hp", 1000, 100, 10_000;
 }
 
 const N_FIELDS: usize = FIELDS.len();

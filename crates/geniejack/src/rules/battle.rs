@@ -96,11 +96,7 @@ impl Geniejack {
 
     /// The hit points of an enemy in this stage: half as many more each time the stages are gone through.
     pub(crate) fn hp_of(&self, enemy: EnemyId) -> i32 {
-        let enemy = enemy.get();
-        let share = self.run.base.get(if enemy.boss { Field::BossHp } else { Field::EnemyHp });
-        // No enemy has more than 10,000 hit points, and none is multiplied by more than 10.
-        let hp = (enemy.hp * share / 1000).max(1);
-        hp.saturating_mul(i32::from(self.round()) + 1) / 2
+        enemy.get().hp.saturating_mul(i32::from(self.round()) + 1) / 2
     }
 
     pub(super) fn start_battle(&mut self, battle: u16, cx: &mut Cx<'_, Self>) {
