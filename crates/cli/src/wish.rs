@@ -86,10 +86,8 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
         return Ok(());
     }
     let mut answer = wait::during(genie.thinking(), || genie.grant(&wish, &situation));
-    let mut notes = Vec::new();
-    if args.opening {
-        (answer.blessing, notes) = answer.blessing.halved();
-    }
+    let notes;
+    (answer.blessing, notes) = answer.blessing.in_new_runs(args.opening);
     // What can be explained is what the lamp makes of the wish, even if Claude answered.
     let understanding = match (&answer.understanding, args.why) {
         (Some(understanding), true) => Some(understanding.clone()),

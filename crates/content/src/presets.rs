@@ -50,27 +50,6 @@ impl<T> Presets<T> {
         let had = &self.all[..self.editions.count(edition)];
         Ok(had.iter().rfind(|preset| (self.id)(preset) == id).unwrap_or(newest))
     }
-
-    /// The edition that a run is played by. One that names an edition in which the preset had other rules, or none at all, is
-    /// played by the newest.
-    pub fn edition(&self, id: &str, edition: u8, newest: u8) -> u8 {
-        if self.version(id, edition) == self.version(id, newest) { edition } else { newest }
-    }
-
-    /// Refuses a run that was played by earlier rules of its preset, if its content hash says that it was.
-    pub fn check_version(&self, id: &str, edition: u8, is_of_edition: impl FnOnce() -> bool) -> Result<(), Refusal> {
-        let (theirs, ours) = (self.version(id, edition), self.version(id, u8::MAX));
-        if theirs == ours || !is_of_edition() {
-            return Ok(());
-        }
-        let reason = format!("this run follows version {theirs} of the `{id}` rules; this build plays version {ours}");
-        Err(Refusal::new(reason))
-    }
-
-    /// How often the rules of a preset have been laid down, up to an edition.
-    fn version(&self, id: &str, edition: u8) -> usize {
-        self.all[..self.editions.count(edition)].iter().filter(|preset| (self.id)(preset) == id).count()
-    }
 }
 
 #[cfg(test)]
@@ -108,18 +87,5 @@ mod tests {
         let goal = |id, edition| presets.at(id, edition).map(|preset| preset.goal).map_err(|refusal| refusal.reason);
         assert_eq!([goal("short", 1), goal("short", 2), goal("short", 3), goal("long", 3)], [3, 3, 4, 9].map(Ok));
         assert_eq!(goal("shrot", 1), Err("there is no preset `shrot` (did you mean `short`?)".into()));
-    }
-
-    #[test]
-    fn a_run_of_earlier_rules_is_played_by_the_newest_and_refused_as_a_record() {
-        let presets = presets();
-        assert_eq!(
-            (presets.edition("long", 1, 4), presets.edition("short", 1, 4), presets.edition("short", 3, 4)),
-            (1, 4, 3)
-        );
-        assert_eq!(presets.check_version("short", 3, || true), Ok(()));
-        assert_eq!(presets.check_version("short", 2, || false), Ok(()));
-        let refused = presets.check_version("short", 2, || true).expect_err("earlier rules").reason;
-        assert_eq!(refused, "this run follows version 1 of the `short` rules; this build plays version 2");
     }
 }

@@ -1,6 +1,7 @@
 //! Blessings: what a wish becomes. Any JSON whatever can be read as one; what makes no sense is corrected, never refused.
 
 mod read;
+mod sized;
 pub(crate) mod small;
 
 use std::fmt;

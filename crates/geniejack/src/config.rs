@@ -24,7 +24,7 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rules: BTreeMap<String, i32>,
     /// The edition of the content that the run draws from. New runs take the newest; a config that names none was written
-    /// before there were editions, and is of the first; where the rules of its preset have changed since, it is of the newest.
+    /// before there were editions, and is of the first.
     #[serde(default = "first_edition", skip_serializing_if = "is_first_edition")]
     pub edition: u8,
     /// A situation to start from, instead of a new run.
@@ -67,11 +67,11 @@ pub(crate) fn new(config: &Config) -> Result<Geniejack, Refusal> {
         let (theirs, newest) = (config.edition, content().newest());
         return Err(Refusal::new(format!("this run is of edition {theirs}; this build has editions 1 to {newest}")));
     }
-    let mut base = content().presets.find(&config.preset)?.rules;
+    let mut base = content().presets.at(&config.preset, config.edition)?.rules;
     change_rules(&mut base, &config.rules).map_err(Refusal::new)?;
     let max_hp = base.get(Field::MaxHp);
     let run = Run {
-        edition: content().edition_of(&config.preset, config.edition),
+        edition: config.edition,
         base,
         plain: [base; 2],
         rules: [base; 2],

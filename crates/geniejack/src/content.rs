@@ -3,7 +3,6 @@
 use std::sync::OnceLock;
 
 use croupier_content::{Editions, File, Held, Id, Listed, Presets, check_sorted, read_editions};
-use croupier_kernel::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -380,17 +379,6 @@ impl Content {
     pub fn newest(&self) -> u8 {
         let newest = self.sources.iter().map(|(_, lines)| lines.newest()).max().unwrap_or(1);
         newest.max(vocabulary::newest())
-    }
-
-    /// The edition that a run with this preset is played by.
-    pub(crate) fn edition_of(&self, preset: &str, edition: u8) -> u8 {
-        self.presets.edition(preset, edition, self.newest())
-    }
-
-    /// Refuses the content hash of a run that was played by earlier rules of its preset.
-    pub(crate) fn check_version(&self, preset: &str, edition: u8, hash: &str) -> Result<(), Refusal> {
-        let is_of_edition = || [BEFORE_EDITIONS, &self.held(edition).hash()].contains(&hash);
-        self.presets.check_version(preset, edition, is_of_edition)
     }
 
     /// What a run of an edition can hold. Chance can bring every piece, potion and enemy, and a wish every effect, so each

@@ -61,16 +61,14 @@ impl Game for Geniejack {
     }
 
     fn content_hash(config: &config::Config) -> String {
-        content::content().held(content::content().edition_of(&config.preset, config.edition)).hash()
+        content::content().held(config.edition).hash()
     }
 
     fn check_content(config: &config::Config, content: &str) -> Result<(), Refusal> {
-        content::content().check_version(&config.preset, config.edition, content)?;
         if content == content::BEFORE_EDITIONS {
             return Ok(());
         }
-        let edition = content::content().edition_of(&config.preset, config.edition);
-        content::content().held(edition).check(content).map_err(Refusal::new)
+        content::content().held(config.edition).check(content).map_err(Refusal::new)
     }
 
     fn start(&mut self, cx: &mut Cx<'_, Self>) {

@@ -230,6 +230,7 @@ impl Geniejack {
                 }
             }
         }
+        let fair = self.fair_gifts();
         let wishes = Arc::make_mut(&mut self.wishes);
         within("the number of wishes", setup.wishes.len(), 0, 4)?;
         for wish in &setup.wishes {
@@ -241,7 +242,7 @@ impl Geniejack {
                 return refuse(format!("blessing: {mistake}"));
             }
             let blessing = wish.blessing.as_ref().map(Blessing::from_value);
-            let blessing = blessing.map(|given| if boss.is_none() { given.halved().0 } else { given });
+            let blessing = blessing.map(|given| if boss.is_none() { given.sized(true, fair).0 } else { given });
             wishes.push(Wish::new(boss, wish.text.clone(), blessing, Vec::new()));
         }
         let last = wishes.last().map(|wish| (wish.text.is_empty(), wish.blessing.is_some()));

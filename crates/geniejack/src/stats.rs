@@ -175,13 +175,15 @@ fields! {
     LeastDamage = "least_damage", 0, 0, NO_LIMIT;
     /// Whether a run opens with a small wish.
     OpeningWish = "opening_wish", 0, 0, 1;
+    /// Whether the Genie makes the strongest gifts smaller.
+    FairGifts = "fair_gifts", 0, 0, 1;
 }
 
 const N_FIELDS: usize = FIELDS.len();
 
-/// How many fields there were before the last ones were added. A run that leaves those as they are is saved without them, so
+/// How many fields there were each time before some were added. A run that leaves those as they are is saved without them, so
 /// that its fingerprint stays what it was.
-const N_FIRST: usize = Field::Naturals as usize;
+const N_EARLIER: [usize; 2] = [Field::Naturals as usize, Field::FairGifts as usize];
 
 impl Field {
     /// All fields, in order.
@@ -319,17 +321,17 @@ pub struct Rules {
 mod named_values {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-    use super::{FIELDS, N_FIELDS, N_FIRST};
+    use super::{FIELDS, N_EARLIER, N_FIELDS};
 
     pub(super) fn serialize<S: Serializer>(values: &[i32; N_FIELDS], serializer: S) -> Result<S::Ok, S::Error> {
-        let is_plain = values.iter().zip(FIELDS).skip(N_FIRST).all(|(value, row)| *value == row.2);
-        values[..if is_plain { N_FIRST } else { N_FIELDS }].serialize(serializer)
+        let is_plain = |n: &usize| values.iter().zip(FIELDS).skip(*n).all(|(value, row)| *value == row.2);
+        values[..N_EARLIER.into_iter().find(is_plain).unwrap_or(N_FIELDS)].serialize(serializer)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[i32; N_FIELDS], D::Error> {
         let mut values = Vec::<i32>::deserialize(deserializer)?;
-        if values.len() == N_FIRST {
-            values.extend(FIELDS[N_FIRST..].iter().map(|row| row.2));
+        if N_EARLIER.contains(&values.len()) {
+            values.extend(FIELDS[values.len()..].iter().map(|row| row.2));
         }
         values.try_into().map_err(|_| D::Error::custom("another number of fields"))
     }

@@ -203,43 +203,85 @@ pub struct ConditionRow {
     pub cond: Value,
 }
 
+/// How much of an effect is fair, where it is worth far more than others.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FairRow {
+    /// The word of the effect.
+    pub effect: String,
+    /// In the wish that opens a run.
+    #[serde(default)]
+    pub opening: Option<Fair>,
+    /// In the wish after a boss.
+    #[serde(default)]
+    pub boss: Option<Fair>,
+}
+
+/// What is granted of it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fair {
+    /// The best value, in points or thousandths.
+    pub most: i32,
+    /// When it holds, unless the wish has a condition.
+    #[serde(default, rename = "if")]
+    pub condition: Value,
+}
+
 struct Vocabulary {
     effects: (Vec<EffectRow>, Editions),
     conditions: (Vec<ConditionRow>, Editions),
+    fair: (Vec<FairRow>, Editions),
 }
 
-const FILES: [File<'_>; 2] = [
+const FILES: [File<'_>; 3] = [
     ("effects.jsonl", include_str!("../content/effects.jsonl")),
     ("conditions.jsonl", include_str!("../content/conditions.jsonl")),
+    ("fair.jsonl", include_str!("../content/fair.jsonl")),
 ];
 
 fn vocabulary() -> &'static Vocabulary {
     static VOCABULARY: OnceLock<Vocabulary> = OnceLock::new();
     VOCABULARY.get_or_init(|| {
         // The files are part of the build, and tests compile every row: this cannot fail for a player.
-        let [effects, conditions] = FILES;
+        let [effects, conditions, fair] = FILES;
         Vocabulary {
             effects: read_editions(effects, &WORDING, |_| Ok(())).expect("the effects that were built in are sound"),
             conditions: read_editions(conditions, &WORDING, |_| Ok(()))
                 .expect("the conditions that were built in are sound"),
+            fair: read_editions(fair, &WORDING, |_| Ok(())).expect("the fair gifts that were built in are sound"),
         }
     })
 }
 
-/// The edition of the newest effect or condition.
+/// The edition of the newest effect, condition or fair gift.
 pub(crate) fn newest() -> u8 {
-    vocabulary().effects.1.newest().max(vocabulary().conditions.1.newest())
+    let Vocabulary { effects, conditions, fair } = vocabulary();
+    [effects.1.newest(), conditions.1.newest(), fair.1.newest()].into_iter().max().unwrap_or(1)
 }
 
-/// What the rules read of both tables in an edition.
-pub(crate) fn digests(edition: u8) -> [(&'static str, Digest); 2] {
-    let Vocabulary { effects, conditions } = vocabulary();
-    [("effects", effects.1.digest(edition)), ("conditions", conditions.1.digest(edition))]
+/// What the rules read of the tables in an edition. One that it does not have yet is left out, so that hashes stay.
+pub(crate) fn digests(edition: u8) -> impl Iterator<Item = (&'static str, Digest)> {
+    let Vocabulary { effects, conditions, fair } = vocabulary();
+    let tables = [("effects", &effects.1), ("conditions", &conditions.1), ("fair", &fair.1)];
+    let held = tables.into_iter().filter(move |(_, lines)| lines.count(edition) > 0);
+    held.map(move |(name, lines)| (name, lines.digest(edition)))
+}
+
+/// The effects of which an edition grants no more than is fair.
+pub(crate) fn fair_rows(edition: u8) -> &'static [FairRow] {
+    let (rows, lines) = &vocabulary().fair;
+    &rows[..lines.count(edition)]
+}
+
+/// How much of an effect is fair in an edition, if it is worth far more than others.
+pub(crate) fn fair_row(edition: u8, effect: &str) -> Option<&'static FairRow> {
+    fair_rows(edition).iter().rfind(|row| row.effect == effect)
 }
 
 /// Whether an edition has an effect and its condition.
 pub(crate) fn has(edition: u8, effect: &Effect) -> bool {
-    let Vocabulary { effects, conditions } = vocabulary();
+    let Vocabulary { effects, conditions, .. } = vocabulary();
     let condition = effect.condition.is_none_or(|condition| condition.id.index() < conditions.1.count(edition));
     condition && effect.id.index() < effects.1.count(edition)
 }

@@ -1,6 +1,6 @@
 //! The small wish that opens a run: every gift is worth about half of what a boss's wish would bring.
 
-use super::{Blessing, Effect};
+use super::Effect;
 use crate::{
     cards::Rank,
     stats::{Field, Rules},
@@ -30,24 +30,9 @@ impl TooBig {
     }
 }
 
-impl Blessing {
-    /// The same gift for the wish that opens a run, and what had to become something else.
-    pub fn halved(&self) -> (Blessing, Vec<String>) {
-        let effects: Vec<Effect> = self.effects.iter().map(Effect::halved).collect();
-        let swapped = self.effects.iter().zip(&effects).filter(|(asked, small)| asked.id != small.id);
-        let told = swapped.map(|(asked, small)| {
-            let (asked, small) = (asked.sentence(), small.sentence());
-            format!("\u{201c}{asked}\u{201d} is too much for a first wish. Instead: {small}")
-        });
-        let notes = told.collect();
-        let small = if effects == self.effects { self.clone() } else { self.corrected(effects) };
-        (Blessing { opening: true, ..small }, notes)
-    }
-}
-
 impl Effect {
     /// Half of it, and never nothing.
-    fn halved(&self) -> Effect {
+    pub(super) fn halved(&self) -> Effect {
         let row = self.id.get();
         if let Some(TooBig { instead: (id, value), .. }) = TOO_BIG.iter().find(|big| big.is_about(&row.id, self.rank)) {
             let smaller = Effect { condition: self.condition, ..Effect::plain(id, *value) };
@@ -103,15 +88,16 @@ pub(super) fn lowest(row: &EffectRow, opening: bool) -> i32 {
 mod tests {
     use serde_json::json;
 
-    use super::{Blessing, TOO_BIG, TooBig};
+    use super::{TOO_BIG, TooBig};
     use crate::{
+        blessing::Blessing,
         cards::Rank,
         genie::lamp::worth::curve_of,
         vocabulary::{EffectId, Param, Unit},
     };
 
     fn halved(effect: &serde_json::Value) -> serde_json::Value {
-        let (small, _) = Blessing::from_value(&json!({ "effects": [effect] })).halved();
+        let (small, _) = Blessing::from_value(&json!({ "effects": [effect] })).sized(true, None);
         json!(small)["effects"][0].clone()
     }
 
@@ -142,7 +128,7 @@ mod tests {
     fn a_small_gift_is_kept_as_it_is() {
         for row in EffectId::all().map(EffectId::get) {
             let given = json!({ "effects": [{ "type": row.id, "value": 0 }] });
-            let (small, _) = Blessing::from_value(&given).halved();
+            let (small, _) = Blessing::from_value(&given).sized(true, None);
             let kept: Blessing = serde_json::from_value(json!(small)).expect("anything is a blessing");
             assert_eq!(kept, small, "{}", row.id);
             // What a genie says about itself is not believed.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Genie as _, Lamp, Situation};
 use crate::{
     blessing::{Condition, Effect},
-    vocabulary::{ConditionId, EffectId, Param, pair_table},
+    vocabulary::{ConditionId, EffectId, Fair, Param, fair_rows, pair_table},
 };
 
 /// Wishes that show an effect or condition at work, one for each that the lamp grants by name.
@@ -116,7 +116,13 @@ pub fn tables() -> Vec<(String, String)> {
     });
     let numbered =
         ConditionId::all().enumerate().map(|(at, id)| vec![(at + 1).to_string(), format!("`{}`", id.get().id)]);
+    let fair = fair_rows(u8::MAX).iter().map(|row| {
+        let most =
+            |fair: &Option<Fair>| fair.as_ref().map_or_else(|| "as anywhere".into(), |fair| fair.sentence(&row.effect));
+        vec![format!("`{}`", row.effect), most(&row.opening), most(&row.boss)]
+    });
     [
+        ("wish fair gifts", table(&["effect", "first wish, at most", "after a boss, at most"], fair)),
         (
             "wish effects",
             table(&["effect", "value", "needs", "what it does", "a wish for it, and what the lamp grants"], effects),

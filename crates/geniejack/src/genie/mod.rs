@@ -27,6 +27,7 @@ use crate::{
 };
 
 pub use seated::seated;
+pub(crate) use voice::smaller_line;
 
 /// The words for genies, each with what it means.
 pub const GENIES: [(&str, &str); 5] = [

@@ -56,6 +56,11 @@ pub(super) fn granted(wish: &str, understanding: &Understanding) -> String {
     pick(lines, wish)
 }
 
+/// The line for a gift that the rules make smaller.
+pub(crate) fn smaller_line(name: &str) -> String {
+    pick(&SMALLER, name)
+}
+
 /// The line for a wish that means nothing to the lamp.
 pub(super) fn not_understood(wish: &str) -> String {
     pick(&NOT_UNDERSTOOD, wish)

@@ -32,19 +32,19 @@ impl Geniejack {
     }
 
     pub(super) fn grant(&mut self, blessing: &Blessing, cx: &mut Cx<'_, Self>) {
-        let (blessing, notes) = if self.wish_opens() {
-            let (small, mut notes) = blessing.halved();
-            let (settled, more) = self.settled(&small);
-            notes.extend(more);
-            (settled, notes)
-        } else {
-            self.settled(blessing)
-        };
+        let (sized, mut notes) = blessing.sized(self.wish_opens(), self.fair_gifts());
+        let (blessing, more) = self.settled(&sized);
+        notes.extend(more);
         cx.emit(self, Event::Granted { blessing: Arc::new(blessing), notes });
         if !self.wish_opens() {
             self.reset_hp(cx);
         }
         self.enter(Phase::Granted, cx);
+    }
+
+    /// The edition whose fair gifts hold, if the rules ask for them.
+    pub(crate) fn fair_gifts(&self) -> Option<u8> {
+        self.run.base.is(Field::FairGifts).then_some(self.run.edition)
     }
 
     /// Whether the last wish is the small one that opens a run.

@@ -26,9 +26,11 @@ pub(crate) fn scene(player: &str, dealer: &str) -> Scene {
     Scene { config, seed: "scene".parse().expect("a good seed") }
 }
 
-/// A run or position given in TOML.
+/// A run or position given in TOML, of the newest edition if it names none.
 pub(crate) fn from_toml(text: &str) -> Scene {
-    let config = toml::from_str(text).expect("a config in TOML");
+    let mut config: toml::Table = text.parse().expect("TOML");
+    config.entry("edition").or_insert(i64::from(Config::default().edition).into());
+    let config = config.try_into().expect("a config in TOML");
     Scene { config, seed: "scene".parse().expect("a good seed") }
 }
 
