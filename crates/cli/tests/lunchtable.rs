@@ -87,7 +87,7 @@ fn a_script_with_a_position_prints_every_step_of_a_chain() {
         choices.iter().find(|choice| choice["action"] == action).expect("a choice").clone()
     };
     let cast = choice(&steps[0], "cast 1");
-    assert_eq!((&cast["verb"], &cast["label"]), (&"cast".into(), &"Activate Bake Sale".into()));
+    assert_eq!((&cast["verb"], &cast["label"]), (&"cast".into(), &"Play Bake Sale".into()));
     assert_eq!(cast["things"], serde_json::json!([{"zone": "hand", "seat": 0, "slot": 1, "id": "bake_sale"}]));
     assert_eq!(choice(&steps[1], "choose mine 1")["label"], "Choose Community College King");
     assert_eq!(steps[4]["view"]["chain"][1]["card"]["def"], "critical_bug");
@@ -140,7 +140,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "  spells and traps: Parent-Teacher Conference (face down)\n",
         "  hand: 1 Bake Sale for 1\n",
         "Bake Sale (Normal spell, Goodies, cost 1): Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",
-        "  4 Activate Bake Sale  Your clout 4 -> 3. Your Community College King gains 200 reputation (to 1,700) unless they \
+        "  4 Play Bake Sale  Your clout 4 -> 3. Your Community College King gains 200 reputation (to 1,700) unless they \
          respond.\n",
         "> 1-6, a=next phase, e=end turn, g=graveyards, ?=cards and rules, concede\n",
         "Choose one of your stereotypes for Bake Sale.\n",
@@ -150,7 +150,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     assert!(!mine.contains("Critical Bug") && !mine.contains("Party Queen") && !mine.contains("Side Hustle"), "{mine}");
     for line in [
         "=== Turn 3, their main phase ===",
-        "Chain: their Bake Sale\nThey activate Bake Sale. Respond?\n  1 Respond with Critical Bug  ",
+        "Chain: their Bake Sale\nThey play Bake Sale. Respond?\n  1 Respond with Critical Bug  ",
         "  2 Pass (resolve Bake Sale)  Their Community College King gains 200 reputation (to 1,700). Their hand size 0 -> 1.\n",
         "> 1-2, p=pass, g=graveyards, ?=cards and rules, concede\n",
         "THEIR GRAVEYARD\n  1: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",

@@ -21,6 +21,9 @@ pub(crate) mod figures {
 }
 
 impl Foresee for Geniejack {
+    /// A hand is short, and what it may cost is worth a fine figure.
+    const WORLDS: usize = 96;
+
     fn figures(&self, _seat: Seat, acc: &mut Vec<Figure>) {
         let run = &self.run;
         let shield = self.rules(Side::Player).get(Field::Shield) - run.foe.absorbed[Side::Player as usize];

@@ -10,6 +10,9 @@ use crate::{Cx, Eye, Game, Key, Log, Rng, Search, Seat, Seed, Sight, Turn, strea
 
 /// What forecasts ask of a game.
 pub trait Foresee: Search {
+    /// In how many worlds a choice is tried. More of them make chances finer and take longer.
+    const WORLDS: usize = 24;
+
     /// Adds the handful of figures that matter to people, such as life, from what `seat` may know: always the same figures in
     /// the same order.
     fn figures(&self, _seat: Seat, _acc: &mut Vec<Figure>) {}
@@ -60,15 +63,12 @@ pub struct Worlds<G: Game> {
 const MAX_STEPS: u32 = 64;
 
 impl<G: Foresee> Worlds<G> {
-    /// In how many worlds a choice is tried.
-    pub const N: usize = 24;
-
     /// Worlds that the seat to move cannot tell from the real one. They follow from its view alone.
     pub fn new(sight: &Sight<'_, G>) -> Self {
         let view = serde_json::to_vec(&sight.view()).expect("a view is plain data");
         let seed = Seed::Wide(blake3::derive_key("croupier forecast", &view));
         let mut rng = seed.rng(Key::new(streams::WORLDS, 0, 0, 0));
-        let tables: Vec<G> = (0..Self::N).map(|_| sight.redeal(&mut rng)).collect();
+        let tables: Vec<G> = (0..G::WORLDS).map(|_| sight.redeal(&mut rng)).collect();
         let mut now = Vec::new();
         tables[0].figures(sight.seat(), &mut now);
         Worlds { seat: sight.seat(), now, tables, seed }

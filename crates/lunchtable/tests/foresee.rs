@@ -68,7 +68,7 @@ fn attacks_are_foretold() {
     assert_eq!(
         said("attack 1 1"),
         "Your Community College King ties with their Basement Streamer, 1,500 to 1,500. \
-         Their Basement Streamer is destroyed in battle. Your Community College King is destroyed in battle."
+         The fight destroys their Basement Streamer. The fight destroys your Community College King."
     );
     assert_eq!(end("attack 1 1"), (AttackEnd::Tie, vec![(1, 1), (0, 1)]));
     assert_eq!(
@@ -154,7 +154,7 @@ fn the_vice_that_breaks_a_stereotype_down_is_foretold() {
         &[],
     );
     let (first, last) = (foretold(&game, "use 1 1"), foretold(&game, "use 2 1"));
-    let warning = "has 3 of 3 vice: it breaks down at the breakdown check and they score.";
+    let warning = "has 3 of 3 vice: it breaks down at the breakdown check, and they score a breakdown.";
     assert!(first.text.contains("has 2 of 3 vice.") && !first.text.contains(warning), "{}", first.text);
     assert!(last.text.contains(warning), "{}", last.text);
     let vice = |forecast: &Forecast| {

@@ -44,8 +44,7 @@ fn copies_in_hand_are_offered_once() {
         &[],
     );
     let shown = screen(&game);
-    for offer in
-        ["Summon Late Rent Ricky in attack position", "Set Late Rent Ricky", "Set Bake Sale", "Activate Bake Sale"]
+    for offer in ["Summon Late Rent Ricky in attack position", "Set Late Rent Ricky", "Set Bake Sale", "Play Bake Sale"]
     {
         assert_eq!(shown.matches(offer).count(), 1, "{offer}: {shown}");
     }
@@ -171,8 +170,8 @@ fn changes_thefts_returns_and_skips_have_a_line_each() {
     ";
     let mut game = played(table, &[]);
     for (action, line) in [
-        ("use 2 1", "Your Party Queen Bri has 1 of 3 vice.\n"),
-        ("cast 1", "You activate All-In Gamble.\n"),
+        ("use 2 1", "Your Party Queen Bri now has 1 of 3 vice.\n"),
+        ("cast 1", "You play All-In Gamble.\n"),
         ("choose mine 1", "Your Washed Varsity Legend gains 1,000 reputation (now 3,400).\n"),
         ("choose theirs 1", "You take control of their Hackathon Hero.\n"),
         ("cast 1", ""),
@@ -282,5 +281,5 @@ fn a_response_is_asked_for_in_a_sentence_and_has_a_key() {
     let keys: Vec<Option<String>> = choices(&game).into_iter().map(|choice| choice.key).collect();
     assert_eq!(keys, [Some("1".to_string()), Some("p".into()), None]);
     let question = LunchTable::question(&game.sight(Seat(1)).view());
-    assert_eq!(question.as_deref(), Some("They activate Bake Sale. Respond?"));
+    assert_eq!(question.as_deref(), Some("They play Bake Sale. Respond?"));
 }

@@ -120,7 +120,7 @@ fn keys_and_dice_that_do_not_fit_are_refused_with_what_would() {
     for (position, typed, says) in [
         (hand, "b", "set dice aside first: you can set aside die 1 for 100 points (`score 1`)"),
         (hand, "bank", "set dice aside first: you can set aside die 1 for 100 points (`score 1`)"),
-        (FLOP, "b", "nothing you rolled scores: reroll, or take the flop with `flop`"),
+        (FLOP, "b", "nothing you rolled scores: reroll some dice, or take the flop (`flop`)"),
         ("", "b", "roll first: type `roll`"),
         (hand, "r 1 1", "die 1 is named twice. You can reroll 1 3 4 5 6"),
         (hand, "reroll 1 1", "die 1 is named twice. You can reroll 1 3 4 5 6"),

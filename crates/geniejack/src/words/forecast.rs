@@ -222,8 +222,9 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
     let Stakes { tries, bust, lose, win } = *stakes;
     let mut said = Vec::new();
     let exact = forecast.chances.iter().find(|chance| chance.exact && chance.of == "bust");
-    let bust_percent = match exact {
-        Some(Chance { num, den, .. }) => format!("{}%", (200 * num + den) / (2 * den.max(&1))),
+    let exactly = exact.map(|Chance { num, den, .. }| (200 * num + den) / (2 * den.max(&1)));
+    let bust_percent = match exactly {
+        Some(percent) => format!("{percent}%"),
         None => format!("about {}%", bust.percent(tries)),
     };
     let death = forecast.chances.iter().find(|chance| chance.of == DEATH && !chance.exact);
@@ -232,7 +233,10 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
     let death = death.filter(|chance| chance.num <= lost.into());
     let deadly = death.map_or(String::new(), |chance| {
         let blow = Blow { n: chance.num as u32, average: 0 };
-        format!(" ({}%: you die)", blow.percent(chance.den as u32))
+        // The chance to bust is exact and this is not: it must not look greater.
+        let percent = u64::from(blow.percent(chance.den as u32));
+        let most = exactly.filter(|_| *action == Action::Hit).unwrap_or(percent);
+        format!(" ({}%: you die)", percent.min(most))
     });
     // So is winning the battle a part of winning the hand.
     let victory = forecast.chances.iter().find(|chance| chance.of.starts_with(VICTORY) && !chance.exact);
