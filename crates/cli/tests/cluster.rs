@@ -72,7 +72,8 @@ async fn a_language_model_may_ask_any_server() {
     let two = Process::start(&postgres.url());
     let model = Model::new(&[&one.address, &two.address]).await;
     // Its session began at the first server, its match begins at the second.
-    let mut data = model.data(1, "start", json!({ "game": "geniejack", "options": { "preset": "classic" } })).await;
+    let mut data =
+        model.data(1, "start", json!({ "game": "geniejack", "seed": "x", "options": { "preset": "classic" } })).await;
     let (id, token) = (data["match"].clone(), data["token"].clone());
     for step in 0..6 {
         let looked = model.data(step % 2, "look", json!({})).await;

@@ -138,8 +138,8 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "  spells and traps: 1 face down\n",
         "  1: Community College King 1,500/1,500, attack\n",
         "  spells and traps: Parent-Teacher Conference (face down)\n",
-        "  hand: 1 Bake Sale for 1\n",
-        "Bake Sale (Normal spell, Goodies, cost 1): Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",
+        "  hand: 1 Bake Sale cost 1\n",
+        "Bake Sale (Normal spell of the Goodies, cost 1): Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",
         "  4 Play Bake Sale  Your clout 4 -> 3. Your Community College King gains 200 reputation (to 1,700) unless they \
          respond.\n",
         "> 1-6, a=next phase, e=end turn, g=graveyards, ?=cards and rules, concede\n",
@@ -154,7 +154,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "  2 Pass (resolve Bake Sale)  Their Community College King gains 200 reputation (to 1,700). Their hand size 0 -> 1.\n",
         "> 1-2, p=pass, g=graveyards, ?=cards and rules, concede\n",
         "THEIR GRAVEYARD\n  1: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
-        "Bake Sale (Normal spell, Goodies, cost 1)\n  Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",
+        "Bake Sale (Normal spell of the Goodies, cost 1)\n  Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",
         "HELP\n  1         take the first choice on the list",
         "  g         show both graveyards and the banished cards\n",
         "Critical Bug (Normal trap, Geeks, cost 1)\n",
@@ -174,8 +174,8 @@ fn what_cannot_be_done_is_refused_with_the_reason_and_asked_again() {
     let played = room.ok(&args, "leap\n99\n\nsummon 1 attack\n?zebra\n?a\n");
     for line in [
         "I don't understand `leap`. Type a number from 1 to 6, or a, e, g (? for help, q to quit).",
-        "I don't understand `99`",
-        "Please type a number from 1 to 6",
+        "There is no choice 99. Type a number from 1 to 6, or a, e, g",
+        "! Type a number from 1 to 6, or a, e, g",
         "! Bake Sale is not a stereotype.\n",
         "There is no card or word `zebra` here. ? lists the words.",
         "`a` could be any of these: ",
@@ -361,7 +361,7 @@ fn giving_up_has_no_number_and_must_be_typed() {
     let args = ["play", "lunchtable", "--seed", "1", "--plain"];
     let played = room.ok(&args, "99\nsurrender\n");
     assert!(played.contains("a=next phase, e=end turn, ") && !played.contains(" concede\n> "), "{played}");
-    assert!(played.contains("I don't understand `99`. Type a number from 1 to "), "{played}");
+    assert!(played.contains("There is no choice 99. Type a number from 1 to "), "{played}");
     assert!(played.trim_end().ends_with("=== YOU LOSE: you conceded ==="), "{played}");
 }
 

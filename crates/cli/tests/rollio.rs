@@ -64,7 +64,7 @@ fn a_bad_selection_says_why_and_what_would_score() {
 fn a_selection_that_cannot_be_read_says_what_would_score_too() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
-    let scores = "You can set aside dice 1 2 for 150 points (`score 1 2`), die 1 for 100 points (`score 1`), die 2 for 50 points (`score 2`).";
+    let scores = "You can set aside dice 1 2 for 150 points (`score 1 2`), die 1 for 100 points (`score 1`), die 2 for 50 points (`score 2`)";
     for (typed, reason) in [
         ("1 1", "Die 1 is named twice"),
         ("s 1 1", "Die 1 is named twice"),
@@ -153,7 +153,9 @@ fn a_flop_says_what_can_avert_it_and_the_end_has_statistics() {
         position(room.path(), &format!("{flop}charms = [\"flop_shield\"]\nblessings = [\"flop_subversion_1\"]\n"));
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "h\nq\n");
     assert!(
-        shown.contains("FLOP: nothing scores. 10% chance that it doesn't count. Flop Shield cancels it."),
+        shown.contains(
+            "FLOP: nothing scores. 10% chance that it doesn't count. If you take the flop, Flop Shield cancels it."
+        ),
         "{shown}"
     );
     assert!(shown.contains("Nothing scores and you have no rerolls left. Type f to take the flop."), "{shown}");
@@ -175,7 +177,7 @@ fn the_shop_buys_sells_and_shows_the_inventory() {
         "You buy Lives Blessing I for $5",
         "Lives Blessing I * bought",
         "You buy Flop Shield for $4",
-        "! For which die? b 8 1 makes the first die crystal",
+        "! For which die? For example, b 8 1 makes die 1 crystal.",
         "Die 2 is now crystal, for $30",
         "#3 #4 #5 #6 Plastic d6",
         "#2 Crystal d6",

@@ -15,9 +15,9 @@ fn a_hint_names_choices_with_chances_and_hint_why_gives_reasons() {
         assert!(played.matches(" simulated games").count() >= 2, "{game}: {played}");
         // A run shows win chances where they tell choices apart, and else how far it gets.
         let told: &[&str] = match game {
-            "rollio" => &["you reach level ", ": wins "],
-            "geniejack" => &["wins ", "battle"],
-            _ => &[": wins "],
+            "rollio" => &["you reach level ", ": you win "],
+            "geniejack" => &[": you win ", "battle"],
+            _ => &[": you win "],
         };
         assert!(told.iter().any(|told| played.contains(told)), "{game}: {played}");
         let ends = ["you win ", "the simulated games stop before the end"];

@@ -110,7 +110,7 @@ fn a_play_can_be_cancelled_before_it_is_paid_and_an_unknown_verb_does_nothing() 
     let shown = typed(&room, 100, "play fab --seed 5 --vs greedy", &lines);
     assert!(shown.contains("! `throw talismanic-lens` doesn't match any choice or card of yours"), "{shown}");
     assert!(shown.contains("Pitch a card to pay for Crucible of Aetherweave's ability (1 left to pay)."), "{shown}");
-    assert!(shown.contains("You cancel Crucible of Aetherweave."), "{shown}");
+    assert!(shown.contains("You cancel Crucible of Aetherweave's ability."), "{shown}");
     // A forecast says so with a full stop; the log would say nothing else in its line.
     assert!(!shown.lines().any(|line| line.trim() == "Your Talismanic Lens is destroyed"), "{shown}");
 }

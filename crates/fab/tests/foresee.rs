@@ -136,7 +136,7 @@ fn a_card_says_what_it_gives_when_it_is_pitched_now() {
     assert!(shown.contains("Pitch Zap (Y)  gives 2"), "{shown}");
     let pitched = foretold(&game, "pitch zap-red");
     let fact = |text: &str| pitched.facts.iter().any(|fact| fact.text == text);
-    assert!(fact("Your Talisman of Recompense (yellow) is destroyed."), "{pitched:?}");
+    assert!(fact("You lose Talisman of Recompense (yellow) (destroyed)."), "{pitched:?}");
     assert!(pitched.changes.iter().all(|change| change.what != "resources"), "all of it pays: {pitched:?}");
     // The talisman is gone: the second red card gives 1 again.
     let mut game = game;

@@ -244,7 +244,7 @@ fn what_cards_ask_can_be_read() {
     if let Some(folder) = std::env::var_os("SHOW") {
         fs::write(folder, asked.iter().map(|text| format!("{text}\n")).collect::<String>()).expect("the questions");
     }
-    let known = ["Pay 2? If so, this gets +2 power.", "Name a card."];
+    let known = ["Pay 2? If you do, this gets +2 power.", "Name a card."];
     for text in known {
         assert!(asked.contains(text), "nobody was asked `{text}`");
     }

@@ -231,7 +231,11 @@ fn every_game_gives_advice_to_the_seat_to_move_and_to_no_other() {
             let advice = advising.run();
             assert!(!advice.choices.is_empty(), "{game}");
             let alone = advice.choices.len() == 1 && advice.text[0].starts_with("Your only ");
-            assert!(alone || advice.text[0].ends_with(" simulated games:"), "{game}: {:?}", advice.text);
+            assert!(
+                alone || (advice.text[0].contains(" simulated games") && advice.text[0].ends_with(':')),
+                "{game}: {:?}",
+                advice.text
+            );
             let shown = advice.choices.windows(2).all(|pair| pair[0].payoff >= pair[1].payoff || pair[1].equal);
             assert!(shown, "{game}: a choice below is better and not called equal: {:?}", advice.choices);
             let equal = advice.choices.iter().any(|choice| choice.equal);

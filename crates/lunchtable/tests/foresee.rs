@@ -73,7 +73,7 @@ fn attacks_are_foretold() {
     assert_eq!(end("attack 1 1"), (AttackEnd::Tie, vec![(1, 1), (0, 1)]));
     assert_eq!(
         said("attack 1 2"),
-        "Your life 8,000 → 7,300. Your Community College King loses to their Attendance Award Annie, 1,500 to 2,200."
+        "Your life points 8,000 → 7,300. Your Community College King loses to their Attendance Award Annie, 1,500 to 2,200."
     );
     assert_eq!(end("attack 1 2"), (AttackEnd::Lose, vec![]));
     assert_eq!(end("attack 2 1"), (AttackEnd::Win, vec![(1, 1)]));
@@ -126,7 +126,7 @@ fn answers_and_the_end_of_a_turn_are_foretold() {
     assert_eq!(
         end.text,
         "Your Community College King breaks down. Unless they respond: your Community College King gains 1,000 stability \
-         (to 2,500). Your Community College King is destroyed by a breakdown. Their breakdowns 0 → 1."
+         (to 2,500). The breakdown destroys your Community College King. Their breakdowns 0 → 1."
     );
     let mut game = game;
     for action in ["cast 1", "choose mine 1"] {

@@ -91,9 +91,12 @@ mod tests {
         let gift = json!({ "name": "Help", "description": "All yours.", "effects": [{ "type": "dealer_extra_starting_card" }] });
         let gift = Blessing::from_value(&gift).granted(Giver::Lamp, "", "So be it.");
         let (small, notes) = gift.in_new_runs(false);
-        let now = "The dealer is dealt 1 extra card, while you have less than 65% of your HP.";
+        let now = "The enemy gets 1 extra card at the deal, while you have less than 65% of your HP.";
         assert_eq!(small.effects()[0].sentence(), now);
-        assert_eq!(notes, [format!("“The dealer is dealt 1 extra card.” is too much for one wish. Instead: {now}")]);
+        assert_eq!(
+            notes,
+            [format!("“The enemy gets 1 extra card at the deal.” is too much for one wish. Instead: {now}")]
+        );
         assert_ne!((small.says(), small.description()), (gift.says(), gift.description()));
         // What is given smaller once is not made smaller again, and earlier editions give it as it is.
         assert_eq!(small.in_new_runs(false), (small.clone(), Vec::new()));

@@ -236,14 +236,17 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
         // The chance to bust is exact and this is not: it must not look greater.
         let percent = u64::from(blow.percent(chance.den as u32));
         let most = exactly.filter(|_| *action == Action::Hit).unwrap_or(percent);
-        format!(" ({}%: you die)", percent.min(most))
+        format!(" ({}: you die)", share(percent.min(most)))
     });
     // So is winning the battle a part of winning the hand.
     let victory = forecast.chances.iter().find(|chance| chance.of.starts_with(VICTORY) && !chance.exact);
     let victory = victory.filter(|chance| chance.num <= win.n.into());
     let victorious = victory.map_or(String::new(), |chance| {
         let blow = Blow { n: chance.num as u32, average: 0 };
-        length.victorious(&chance.of, blow.percent(chance.den as u32), win.percent(tries))
+        match blow.percent(chance.den as u32) {
+            0 => String::new(),
+            percent => length.victorious(&chance.of, percent, win.percent(tries)),
+        }
     });
     let is_safe = exact.map_or(bust.n == 0, |chance| chance.num == 0);
     // Ranks that are over the limit and still no bust: something you wear or were granted saves the hand.
@@ -272,10 +275,12 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
         _ if win.n == tries => said.push(capital(&length.win(enemy, win.average, &victorious))),
         _ => {
             if win.n > 0 {
-                said.push(format!("{}%: {}", win.percent(tries), length.win(enemy, win.average, &victorious)));
+                let often = capital(&share(win.percent(tries).into()));
+                said.push(format!("{often}: {}", length.win(enemy, win.average, &victorious)));
             }
             if lose.n > 0 {
-                said.push(format!("{}%: {}", lose.percent(tries), length.lose(lose.average, &deadly)));
+                let often = capital(&share(lose.percent(tries).into()));
+                said.push(format!("{often}: {}", length.lose(lose.average, &deadly)));
             }
         }
     }
@@ -290,13 +295,19 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
     });
     for chance in forecast.chances.iter().filter(|chance| !(chance.exact || is_said(chance))).take(2) {
         let percent = Blow { n: chance.num as u32, average: 0 }.percent(chance.den as u32);
-        if percent <= left {
+        // What hardly ever happens is worth a sentence only if it ends the run.
+        if percent <= left && (percent > 0 || chance.of == DEATH) {
             left -= percent;
-            said.push(format!("{percent}%: {}", length.chance(&chance.of)));
+            said.push(format!("{}: {}", capital(&share(percent.into())), length.chance(&chance.of)));
         }
     }
     said.extend(forecast.facts.iter().map(|fact| fact.text.clone()));
     said.join(" ")
+}
+
+/// A chance in steps of five percent.
+fn share(percent: u64) -> String {
+    if percent == 0 { "under 5%".into() } else { format!("{percent}%") }
 }
 
 /// The sentence for a run that ends.

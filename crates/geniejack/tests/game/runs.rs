@@ -128,10 +128,10 @@ fn what_battles_pay_is_a_rule() {
 }
 
 #[test]
-fn standard_gives_12_hit_points_back_after_a_battle() {
+fn standard_gives_13_hit_points_back_after_a_battle() {
     let rest =
         |preset: &str| scene("K♠ 9♠", "10♥ 7♥").preset(preset).enemy_hp(1).hp(20).play("deal stand continue").hp();
-    assert_eq!((rest("classic"), rest("standard")), (20, 32));
+    assert_eq!((rest("classic"), rest("standard")), (20, 33));
 }
 
 #[test]

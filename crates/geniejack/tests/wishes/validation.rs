@@ -207,7 +207,7 @@ fn sentences_are_grammatical_and_name_the_moment() {
     };
     for (found, expected) in [
         (sentence(json!({"type":"heal_on_win","value":1})), "You heal 1 HP for each hand you win."),
-        (sentence(json!({"type":"extra_starting_cards","value":1})), "You are dealt 1 extra card."),
+        (sentence(json!({"type":"extra_starting_cards","value":1})), "You get 1 extra card at the deal."),
         (
             sentence(json!({"type":"extra_copies_of_rank","value":1,"rank":"A"})),
             "The deck has 1 extra ace of each suit.",

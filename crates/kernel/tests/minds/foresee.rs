@@ -1,7 +1,7 @@
 //! The laws of forecasts: an honest toy game keeps them, and sabotages are caught.
 
 use croupier_kernel::{
-    Cx, DecidedBy, Foresight, Game as _, Seat, Seed, Sight, Worlds,
+    Cx, DecidedBy, Foresee as _, Foresight, Game as _, Seat, Seed, Sight, Worlds,
     laws::{self, Law, Plan},
 };
 
@@ -43,7 +43,7 @@ fn an_answer_that_is_left_open_leaves_only_what_every_answer_has() {
     assert!(!given.figures[0].sure, "how much is given is not decided");
     assert_eq!((given.figures[1].sure, given.figures[1].ends[0]), (true, 41), "they get one, whatever it is");
     assert_eq!(given.facts.len(), 1);
-    assert_eq!(given.figures[0].n(|end| end == 37), Worlds::<Market>::N / 3, "each answer is tried as often");
+    assert_eq!(given.figures[0].n(|end| end == 37), Market::WORLDS / 3, "each answer is tried as often");
 }
 
 #[test]
