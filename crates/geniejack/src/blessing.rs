@@ -128,7 +128,7 @@ impl Blessing {
         }
         let mut description = plain_text(value.get("description"));
         if description.is_empty() {
-            description = plain_text(Some(&Value::String(effects[0].sentence())));
+            description = plain_text(Some(&Value::String(effects[0].kept())));
         }
         let by = value.get("by").and_then(|by| serde_json::from_value(by.clone()).ok());
         let understood = long_text(value.get("understood"));
@@ -170,9 +170,19 @@ impl Blessing {
         &self.name
     }
 
-    /// What it does, in the words of the one who granted it.
-    pub fn description(&self) -> &str {
-        &self.description
+    /// What it does, in the words of the one who granted it, or in ours if something else came of it.
+    pub fn description(&self) -> String {
+        match self.description == self.told(Effect::kept) {
+            true => self.told(Effect::sentence),
+            false => self.description.clone(),
+        }
+    }
+
+    /// What it does, in sentences, if there is room for them.
+    fn told(&self, sentence: fn(&Effect) -> String) -> String {
+        let sentences: Vec<String> = self.effects.iter().map(sentence).collect();
+        let told = Some(sentences.join(" ")).filter(|text| text.chars().count() <= MAX_TEXT);
+        told.unwrap_or_else(|| "What the Genie could spare of it.".into())
     }
 
     /// What it does.
@@ -187,10 +197,8 @@ impl Blessing {
 
     /// The same name with what it really does, if that is not what was said of it: in a sentence, if there is room for it.
     pub(crate) fn corrected(&self, effects: Vec<Effect>) -> Blessing {
-        let sentences: Vec<String> = effects.iter().map(Effect::sentence).collect();
-        let told = Some(sentences.join(" ")).filter(|text| text.chars().count() <= MAX_TEXT);
-        let description = told.unwrap_or_else(|| "What the Genie could spare of it.".into());
-        Blessing { description, effects, ..self.clone() }
+        let changed = self.with_effects(effects);
+        Blessing { description: changed.told(Effect::kept), ..changed }
     }
 
     /// What it does, in the sentences of the game.
@@ -284,8 +292,18 @@ impl Effect {
 
     /// What it does, in a sentence.
     pub fn sentence(&self) -> String {
+        self.said(false)
+    }
+
+    /// The sentence that states keep. It never changes, as records have fingerprints of states.
+    pub(crate) fn kept(&self) -> String {
+        self.said(true)
+    }
+
+    fn said(&self, kept: bool) -> String {
         let row = self.id.get();
-        let text = counted(&row.text, self.value == 1);
+        let text = row.kept.as_ref().filter(|_| kept).unwrap_or(&row.text);
+        let text = counted(text, self.value == 1);
         let text = text.replace("{value}", &shown(row.unit, self.value));
         let text = text.replace("{ranks}", &listed(&self.ranks));
         let text = text.replace("{rank}s", &self.rank.map_or_else(String::new, Rank::plural));
@@ -293,7 +311,7 @@ impl Effect {
         let text = text.replace("{suit}", self.suit.map_or("", Suit::name));
         match &self.condition {
             None => text,
-            Some(condition) => condition.end(&text, row.reads),
+            Some(condition) => condition.end(&text, row.reads, kept),
         }
     }
 
@@ -389,8 +407,13 @@ impl Condition {
 
     /// When it holds, in words that end a sentence.
     pub fn words(&self) -> String {
-        let rank = self.rank.map_or("", Rank::word);
-        let text = counted(&self.id.get().text, self.value == Some(1));
+        self.said(false)
+    }
+
+    fn said(&self, kept: bool) -> String {
+        let (row, rank) = (self.id.get(), self.rank.map_or("", Rank::word));
+        let text = row.kept.as_ref().filter(|_| kept).unwrap_or(&row.text);
+        let text = counted(text, self.value == Some(1));
         let text = text.replace("{value}", &self.value.unwrap_or_default().to_string());
         let article = if matches!(rank, "ace" | "8") { "an" } else { "a" };
         let text = text.replace("a {rank}", &format!("{article} {rank}"));
@@ -398,8 +421,8 @@ impl Condition {
     }
 
     /// The sentence of an effect that is read then, with this condition at its end, and the moment at which it really acts.
-    fn end(&self, sentence: &str, reads: Reads) -> String {
-        let (sentence, words, known) = (sentence.trim_end_matches('.'), self.words(), self.id.get().known);
+    fn end(&self, sentence: &str, reads: Reads, kept: bool) -> String {
+        let (sentence, words, known) = (sentence.trim_end_matches('.'), self.said(kept), self.id.get().known);
         let of_hand = !known.before_the_deal() && !matches!(known, Known::Killed | Known::KilledByNatural);
         match reads {
             Reads::Hand | Reads::HandDamage if !known.before_the_deal() => {

@@ -302,7 +302,7 @@ impl Consumable {
 pub(crate) const BEFORE_EDITIONS: &str = "ba003e5a98e501b9";
 
 /// Names, sentences and labels are for people: no record depends on them.
-pub(crate) const WORDING: [&str; 5] = ["name", "short", "label", "text", "group"];
+pub(crate) const WORDING: [&str; 6] = ["name", "short", "label", "text", "kept", "group"];
 
 static CONTENT: OnceLock<Content> = OnceLock::new();
 

@@ -151,6 +151,9 @@ pub struct EffectRow {
     pub group: String,
     /// What it does, with `{value}`, `{rank}`, `{ranks}` and `{suit}` in it.
     pub text: String,
+    /// The text that states keep, if it was another one: records have fingerprints of states.
+    #[serde(default)]
+    pub kept: Option<String>,
     /// What its value counts.
     pub unit: Unit,
     /// The lowest value, in points or thousandths.
@@ -188,6 +191,9 @@ pub struct ConditionRow {
     pub id: String,
     /// When it holds, with `{value}`, `{rank}` and `{suit}` in it; it ends the sentence of an effect.
     pub text: String,
+    /// The text that states keep, if it was another one.
+    #[serde(default)]
+    pub kept: Option<String>,
     /// When it is known.
     pub known: Known,
     /// What it needs.

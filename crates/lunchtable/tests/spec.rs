@@ -107,7 +107,7 @@ fn after_a_hundred_actions_only_moving_on_is_left() {
     both(&format!("actions = 100\n{seats}"), |table| {
         assert_eq!(moves(table, 0), [Action::Advance, Action::EndTurn, Action::Surrender]);
         let why = table.why_not(&Action::Turn { slot: 0 });
-        assert_eq!(why, "you have used all 100 actions of this turn: go to the next phase or end your turn");
+        assert_eq!(why, "you have made all 100 choices of this turn: go to the next phase or end your turn");
     });
 }
 

@@ -219,7 +219,7 @@ fn all_cards_are_listed_with_what_they_do() {
         (spell.kind, spell.facts.as_str(), spell.text.as_slice()),
         (
             "spells",
-            format!("Bake Sale (Normal spell, Goodies, cost 1): {says}").as_str(),
+            format!("Bake Sale (Normal spell of the Goodies, cost 1): {says}").as_str(),
             [says.to_string()].as_slice()
         )
     );

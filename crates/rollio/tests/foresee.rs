@@ -127,7 +127,7 @@ fn a_selection_is_foreseen_step_by_step() {
         "dice_left": 3,
         "saves": ["Flop Shield cancels it (3 uses left)"],
         "counts_as": [{ "die": 3, "face": 5 }],
-        "if_banked": "782 points banked (goal 500): level 1 complete",
+        "if_banked": "782 points banked (goal 500): you complete level 1",
     });
     assert_eq!(forecast.detail, Some(detail));
     let text = "682 points for three of a kind. Money 10 → 15. 782 points this round. Then you roll 3 dice: 27.8% chance of a flop.";
@@ -141,7 +141,7 @@ fn forecasts_say_what_matters_first() {
     assert!(roll.starts_with("44.4% chance of a flop. A flop costs 350 points and a life."), "{roll}");
     assert!(text("", "roll").starts_with("2.3% chance of a flop."), "{}", text("", "roll"));
     let flop = "phase = \"hand\"\nshowing = [2, 2, 3, 3, 4, 6]\npoints = 350\nrerolls = 0\nlives = 1";
-    assert_eq!(text(flop, "flop"), "You lose 350 points and your last life: the run is over.");
+    assert_eq!(text(flop, "flop"), "You lose 350 points and your last life, and the run ends.");
     let bank = text("phase = \"scored\"\npoints = 5000", "bank");
     assert!(bank.contains("You complete level 1: +$"), "{bank}");
     let shop = "phase = \"shop\"\nmoney = 20";

@@ -47,13 +47,13 @@ fn help_lists_the_combinations_that_count_with_the_charms() {
     for (charms, listed, not_listed) in [
         (
             "",
-            vec!["Single One: 100", "Single Five: 50", "Four of a Kind: 250 x face (ones: 1,100)"],
+            vec!["Single One: 100", "Single Five: 50", "Four of a Kind: 250 times the face (ones: 1,100)"],
             vec!["Single Three"],
         ),
         ("\"low_hanging_fruit\"", vec!["Single One: 100", "Single Three: 25"], vec![]),
         (
             "\"high_stakes\"",
-            vec!["Three of a Kind: 100 x face (ones: 1,000)", "Four of a Kind: 250 x face ·"],
+            vec!["Three of a Kind: 100 times the face (ones: 1,000)", "Four of a Kind: 250 times the face ·"],
             vec!["Single One", "Single Five", "Single Three", "ones: 1,100"],
         ),
     ] {
@@ -103,7 +103,7 @@ fn what_grows_is_told() {
     let mut session = begin("consumables = [\"slot_expander\", \"reroll_upgrade\"]");
     assert_eq!(
         type_in(session.as_mut(), "u1").as_deref(),
-        Ok("You use Slot Expander.\n+1 charm slot, +1 consumable slot.\n")
+        Ok("You use Slot Expander.\nYou gain 1 charm slot and 1 consumable slot.\n")
     );
     let told = type_in(session.as_mut(), "u1");
     assert_eq!(told.as_deref(), Ok("You use Reroll Upgrade.\nYou gain 1 reroll in every level from now on.\n"));
@@ -120,7 +120,7 @@ fn keys_and_dice_that_do_not_fit_are_refused_with_what_would() {
     for (position, typed, says) in [
         (hand, "b", "set dice aside first: you can set aside die 1 for 100 points (`score 1`)"),
         (hand, "bank", "set dice aside first: you can set aside die 1 for 100 points (`score 1`)"),
-        (FLOP, "b", "nothing you rolled scores: reroll some dice, or take the flop (`flop`)"),
+        (FLOP, "b", "nothing you rolled scores: take the flop (`flop`)"),
         ("", "b", "roll first: type `roll`"),
         (hand, "r 1 1", "die 1 is named twice. You can reroll 1 3 4 5 6"),
         (hand, "reroll 1 1", "die 1 is named twice. You can reroll 1 3 4 5 6"),

@@ -24,7 +24,7 @@ impl Blessing {
         let steps = self.effects.iter().zip(&halved).zip(&effects);
         let swapped = steps.filter(|((asked, small), given)| asked.id != given.id || small != given);
         let told = swapped.map(|((asked, _), given)| {
-            let (asked, given) = (asked.sentence(), given.sentence());
+            let (asked, given) = (asked.kept(), given.kept());
             format!("\u{201c}{asked}\u{201d} is too much for {which}. Instead: {given}")
         });
         let notes = told.collect();
@@ -93,10 +93,8 @@ mod tests {
         let (small, notes) = gift.in_new_runs(false);
         let now = "The enemy gets 1 extra card at the deal, while you have less than 65% of your HP.";
         assert_eq!(small.effects()[0].sentence(), now);
-        assert_eq!(
-            notes,
-            [format!("“The enemy gets 1 extra card at the deal.” is too much for one wish. Instead: {now}")]
-        );
+        let noted = small.effects()[0].kept();
+        assert_eq!(notes, [format!("“The dealer is dealt 1 extra card.” is too much for one wish. Instead: {noted}")]);
         assert_ne!((small.says(), small.description()), (gift.says(), gift.description()));
         // What is given smaller once is not made smaller again, and earlier editions give it as it is.
         assert_eq!(small.in_new_runs(false), (small.clone(), Vec::new()));

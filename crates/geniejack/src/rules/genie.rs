@@ -80,7 +80,7 @@ impl Geniejack {
         }
         let changed = wanted.iter().zip(&effects).filter(|(wanted, effect)| wanted != effect);
         let told = changed.map(|(wanted, effect)| {
-            let (asked, got) = (wanted.sentence(), effect.sentence());
+            let (asked, got) = (wanted.kept(), effect.kept());
             format!("\u{201c}{asked}\u{201d} would change nothing. Instead: {got}")
         });
         let notes: Vec<String> = told.collect();

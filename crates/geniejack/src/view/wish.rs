@@ -98,7 +98,7 @@ impl BlessingView {
         let blessing = wish.blessing.as_ref()?;
         Some(BlessingView {
             name: blessing.name().into(),
-            description: blessing.description().into(),
+            description: blessing.description(),
             effects: blessing.effects().iter().map(Effect::sentence).collect(),
             notes: wish.notes.clone(),
         })

@@ -308,7 +308,7 @@ fn ten_thousand_hostile_payloads_become_legal_blessings() {
             conditional += u32::from(effect.condition.is_some());
             assert!(!effect.sentence().contains(['{', '$']), "{}", effect.sentence());
         }
-        for text in [blessing.name(), blessing.description()] {
+        for text in [blessing.name(), &blessing.description()] {
             assert!(!text.is_empty() && text.graphemes(true).count() <= 60 && !text.chars().any(char::is_control));
         }
         blessing.compile().check().expect("what is legal compiles");
