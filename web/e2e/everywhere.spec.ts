@@ -99,7 +99,7 @@ test('between people: an undo is asked for and allowed, and the seed at the end 
   await expect(asked).toBeHidden();
   await concede(seated);
   for (const page of [host, guest]) {
-    await expect(page.locator('.over-sheet')).toContainText('This is the seed we locked in before the game began.');
+    await expect(page.locator('.over-sheet')).toContainText('This is the seed we locked in before the match began.');
   }
   await look(guest, 'fair');
   await Promise.all([first!.close(), second!.close()]);
@@ -121,7 +121,7 @@ test('the daily seed: one ranked try, and its board', async ({ page }) => {
   await expect(page.locator('[data-action="roll"]')).toBeVisible();
   // A run can be given up, as every game can.
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('button', { name: 'Copy a watch link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy the link for spectators' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Give up this run' })).toBeVisible();
   await page.keyboard.press('Escape');
   await playOut(await seatOf(page), boldly);

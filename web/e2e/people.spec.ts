@@ -21,7 +21,7 @@ async function meet(host: Page, guest: Page): Promise<string> {
   await host.getByRole('radio', { name: 'LunchTable' }).click();
   await host.getByRole('button', { name: 'Open a table' }).click();
   await host.waitForURL(/\/m\//);
-  await expect(host.getByText('Your table is listed in the lobby')).toBeVisible();
+  await expect(host.getByText('The lobby lists your table')).toBeVisible();
   const table = host.url();
   const id = table.split('/').at(-1);
   await guest.goto('/');

@@ -44,7 +44,7 @@ test('the win is claimed from a player who has left', async ({ browser }) => {
     at: Date.now(),
   });
   await host.goto(`${server.url}/m/${id}`);
-  await expect(host.getByText('Your table is listed')).toBeVisible();
+  await expect(host.getByText('The lobby lists your table')).toBeVisible();
   await guest.locator(`a[href="/j/${id}"]`).click();
   await guest.getByRole('button', { name: 'Join the match' }).click();
   await expect(guest.locator('.lt .hand .hc').first()).toBeVisible();
@@ -67,7 +67,7 @@ test('a client has at most three open tables', async ({ browser }) => {
     const tab = await host.context().newPage();
     await tab.goto(server.url);
     await openTable(tab);
-    await expect(tab.getByText('Your table is listed')).toBeVisible();
+    await expect(tab.getByText('The lobby lists your table')).toBeVisible();
   }
   await host.getByRole('button', { name: 'Open a table' }).click();
   await expect(host.locator('.toasts')).toContainText('You already have 3 open tables. Close one first.');
@@ -105,7 +105,7 @@ test('a rated match is agreed on, played with a clock, and changes both ratings'
   const [toHost, toGuest, toWatcher] = [host, guest, watcher].map(heard) as [string[], string[], string[]];
   await host.getByRole('radio', { name: 'Rated, 15 minutes each' }).click();
   const id = await openTable(host);
-  await expect(host.getByText('Your table is listed')).toBeVisible();
+  await expect(host.getByText('The lobby lists your table')).toBeVisible();
 
   // The guest reads that it is rated, and what the host has, before they agree.
   const table = guest.locator(`a[href="/j/${id}"]`);
