@@ -60,7 +60,7 @@ test('an open table, a guest with a deck, a coin, emotes, and a rematch', async 
   await expect(host.locator('.over-sheet')).toContainText('They conceded.');
   await expect(guest.locator('.over-sheet')).toContainText('You conceded.');
   await expect(watcher.locator('.over-sheet')).toContainText(`${hosts} wins`);
-  await expect(watcher.locator('.over-sheet').getByRole('button', { name: /again|next game/ })).toBeHidden();
+  await expect(watcher.locator('.over-sheet').getByRole('button', { name: /again|rematch/ })).toBeHidden();
   await look(watcher, 'watched-end');
 
   // The first to ask waits; the other comes to the same table.
