@@ -138,7 +138,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "  spells and traps: 1 face down\n",
         "  1: Community College King 1,500/1,500, attack\n",
         "  spells and traps: Parent-Teacher Conference (face down)\n",
-        "  hand: 1 Bake Sale cost 1\n",
+        "  hand: Bake Sale cost 1\n",
         "Bake Sale (Normal spell of the Goodies, cost 1): Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",
         "  4 Play Bake Sale  Your clout 4 -> 3. Your Community College King gains 200 reputation (to 1,700) unless they \
          respond.\n",
