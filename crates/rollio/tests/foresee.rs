@@ -143,7 +143,7 @@ fn forecasts_say_what_matters_first() {
     let flop = "phase = \"hand\"\nshowing = [2, 2, 3, 3, 4, 6]\npoints = 350\nrerolls = 0\nlives = 1";
     assert_eq!(text(flop, "flop"), "You lose 350 points and your last life, and the run ends.");
     let bank = text("phase = \"scored\"\npoints = 5000", "bank");
-    assert!(bank.contains("You complete level 1: +$"), "{bank}");
+    assert!(bank.contains("You complete level 1 and earn $"), "{bank}");
     let shop = "phase = \"shop\"\nmoney = 20";
     assert!(text(shop, "leave").starts_with("Level 2 asks for 1,000 points with "), "{}", text(shop, "leave"));
 }
