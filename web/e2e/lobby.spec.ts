@@ -71,7 +71,7 @@ test('every game that was begun can be gone on with, and an invitation stays', a
   await expect(invitation).toContainText('No one has joined yet');
   const code = (await invitation.locator('code').innerText()).split('/').at(-1)!;
   await page.reload();
-  await expect(invitation.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/m/${code}`);
+  await expect(invitation.getByRole('link', { name: 'Go to the table' })).toHaveAttribute('href', `/m/${code}`);
   // The newest first; the invitation does not take its place.
   const [first, second, third] = begun;
   await expect(page.locator('.cont')).toHaveAttribute('href', `/m/${third}`);

@@ -167,12 +167,12 @@ fn percents(nums: &[u64], den: u64) -> Vec<u64> {
 /// How often something happened in a few worlds, no finer than they can tell.
 fn often(percent: u64) -> &'static str {
     match percent {
-        ..=10 => "Seldom",
-        ..=28 => "About 1 time in 4",
-        ..=38 => "About 1 time in 3",
-        ..=60 => "About half the time",
-        ..=70 => "About 2 times in 3",
-        ..=88 => "About 3 times in 4",
+        0..=10 => "Seldom",
+        11..=28 => "About 1 time in 4",
+        29..=38 => "About 1 time in 3",
+        39..=60 => "About half the time",
+        61..=70 => "About 2 times in 3",
+        71..=88 => "About 3 times in 4",
         _ => "Almost always",
     }
 }

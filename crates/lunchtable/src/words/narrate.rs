@@ -279,12 +279,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             plain(format!("{} at the top {n} cards of {} deck{shown}.", voice.plain(*seat, "look"), voice.of(*seat)))
         }
         Notice::Arranged { seat, place, card } => {
-            let place = match place {
-                1 => "on top".into(),
-                2 => "second from the top".into(),
-                3 => "third from the top".into(),
-                n => format!("{n}th from the top"),
-            };
+            let place = from_the_top(*place);
             plain(format!("{} {} {place}.", voice.plain(*seat, "put"), card.map_or("a card", name)))
         }
         Notice::Warded { seat } => {
@@ -314,6 +309,15 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::DeckEmptied { seat } => warn(format!("{} deck is empty.", voice.owner(*seat))),
         Notice::DeckedOut { seat } => bad(format!("{} to draw from an empty deck.", voice.does(*seat, "have", "has"))),
         _ => None,
+    }
+}
+
+fn from_the_top(place: u8) -> String {
+    match place {
+        1 => "on top".into(),
+        2 => "second from the top".into(),
+        3 => "third from the top".into(),
+        n => format!("{n}th from the top"),
     }
 }
 
