@@ -160,12 +160,14 @@ fn play_match(args: &Play, input: &mut Input) -> Result<(After, Option<Next>)> {
         ended = play_on(session.as_mut(), input, paint, &mut save, args)?;
         // A match counts once, when it ends, and against the opponent it is meant against.
         let meant = !args.hot_seat && args.vs.as_deref().is_none_or(|vs| session.career().rival() == Some(vs));
-        if !args.hot_seat && !was_over && matches!(ended, Ended::Over) {
-            if let Some(next) = rival::note_win(session.as_ref(), Seat(args.seat)) {
-                let mut line = Screen::default();
-                line.put(next).end();
-                paint.show(&line)?;
-            }
+        if !args.hot_seat
+            && !was_over
+            && matches!(ended, Ended::Over)
+            && let Some(next) = rival::note_win(session.as_ref(), Seat(args.seat))
+        {
+            let mut line = Screen::default();
+            line.put(next).end();
+            paint.show(&line)?;
         }
         if meant && !was_over && matches!(ended, Ended::Over) {
             let kept =
