@@ -142,7 +142,7 @@ impl Fab {
         }
     }
 
-    /// Goes on with a proposal, stage by stage, until something is asked or paid. How far it is is noted then.
+    /// Goes on with a proposal, stage by stage. It stops to ask or to be paid, and its frame then says at which stage.
     pub(super) fn propose(&mut self, mut proposal: Proposal, cx: &mut Cx<'_>) {
         let seat = self.stack.last().map_or(self.seat, |layer| layer.scope.seat);
         let enter = |proposal: &mut Proposal, stage: PlayStage| (proposal.stage, proposal.next) = (stage, 0);
