@@ -60,7 +60,7 @@ page:
 
 # Examples are linted and not built: `--tests` leaves them out.
 test-rust: lint
-	@if $(NEXTEST); then $(CARGO) nextest run --workspace --tests; else $(CARGO) test --workspace --tests; fi
+	@if $(NEXTEST); then $(CARGO) nextest run --workspace --tests --no-fail-fast; else $(CARGO) test --workspace --tests --no-fail-fast; fi
 	$(CARGO) test --workspace --doc
 	$(CARGO) check --profile test -p croupier --no-default-features --features games --bins
 

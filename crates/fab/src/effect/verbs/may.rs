@@ -66,7 +66,7 @@ impl Verb for May {
         let mut said = vec![format!("{who} can {}", teller.choice(&self.ops))];
         let does = if who == "you" { "you do".into() } else { format!("{who} does") };
         let refuses = if who == "you" { "you don't".into() } else { format!("{who} doesn't") };
-        said.extend(self.after(&does, &refuses, teller));
+        said.extend(self.after(&format!("{does} so"), &refuses, teller));
         Clause::sentences(said)
     }
 
