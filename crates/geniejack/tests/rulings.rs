@@ -48,10 +48,22 @@ fn check(page: &Page) {
         if action != "look" {
             play.game.play_text(action).unwrap_or_else(|refusal| panic!("{}: `{action}`: {refusal}", page.title));
         }
-        for statement in seen.split(", ").filter(|statement| !statement.trim().is_empty()) {
+        for statement in statements(seen) {
             check_statement(&play, statement.trim(), &page.title);
         }
     }
+}
+
+/// `a = 1, b = some words, and more` says two things: what has no ` =` belongs to the sentence before it.
+fn statements(seen: &str) -> Vec<String> {
+    let mut statements: Vec<String> = Vec::new();
+    for part in seen.split(", ").filter(|part| !part.trim().is_empty()) {
+        match statements.last_mut() {
+            Some(last) if !part.contains(" =") => last.extend([", ", part]),
+            _ => statements.push(part.into()),
+        }
+    }
+    statements
 }
 
 fn check_statement(play: &Play, statement: &str, title: &str) {
