@@ -41,7 +41,7 @@ test('geniejack: the tour is on the table, and its first stop tells the rule tha
   await stop.getByRole('button', { name: 'Next' }).click();
   await expect(stop).toBeHidden();
   await page.keyboard.press('s');
-  await expect(stop).toContainText('The receipt');
+  await expect(stop).toContainText('The damage');
   await stop.getByRole('button', { name: 'Play' }).click();
   await expect(stop).toBeHidden();
   await page.reload();

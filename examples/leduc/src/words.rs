@@ -1,9 +1,10 @@
 //! How Leduc speaks to people and models.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use croupier_host::{
-    Agent, Career, Choice, Cue, Decks, Offer, Options, PlayerKind, Random, RuleBased, Screen, Text, Thing, Tone, Voice,
+    Agent, Career, Choice, Cue, Decks, Entry, Offer, Options, PlayerKind, Random, RuleBased, Screen, Text, Thing, Tone,
+    Voice,
     keymap::{KeyLine, both},
 };
 use croupier_kernel::{Eye, Refusal, Rng, Seat};
@@ -40,6 +41,25 @@ raises a round), call or fold. A pair with the card on the table wins, then the 
             None | Some("standard") => Ok(Config {}),
             Some(preset) => Err(Refusal::unknown("preset", preset, ["standard"].into_iter())),
         }
+    }
+
+    fn catalogue() -> Vec<Entry> {
+        let entry = |(id, name, text): (&str, &str, &str)| Entry {
+            id: id.into(),
+            name: name.into(),
+            kind: "cards",
+            facts: "2 of the 6 cards.".into(),
+            fields: BTreeMap::new(),
+            text: vec![text.into(), format!("With the other {id} on the board it is a pair and wins.")],
+            in_pool: true,
+            implemented: true,
+        };
+        let ranks = [
+            ("jack", "Jack", "The lowest card."),
+            ("queen", "Queen", "Beats a jack."),
+            ("king", "King", "Beats a queen and a jack."),
+        ];
+        ranks.map(entry).into()
     }
 
     fn player(name: &str, _seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
