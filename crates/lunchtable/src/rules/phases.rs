@@ -13,6 +13,7 @@ use crate::{
 
 impl LunchTable {
     /// Leaves the phase for the next one; when the turn is being ended, for the next one that is owed.
+    #[inline(always)]
     pub(crate) fn advance(&mut self, cx: &mut Cx<'_, Self>) {
         let seat = self.active;
         let side = self.side(seat);

@@ -230,16 +230,22 @@ impl LunchTable {
     }
 
     /// What standing effects make of the costs of a seat's spells or traps.
+    #[inline(always)]
     pub(crate) fn price(&self, seat: Seat, costly: Costly) -> Price {
+        let free = self.preset == Preset::Classic;
+        let price = Price { printed: !free, free, to: None, floor: 0, factor: 1, sum: 0 };
+        if self.standing & standing::COSTS == 0 { price } else { self.changed_price(seat, costly, price) }
+    }
+
+    #[inline(never)]
+    fn changed_price(&self, seat: Seat, costly: Costly, mut price: Price) -> Price {
         let side = self.side(seat);
         let first = match costly {
             Costly::Spells => side.spells == 0,
             Costly::Traps => side.traps == 0,
         };
-        let free = self.preset == Preset::Classic;
-        let printed = !free && self.standing & standing::COSTS == 0;
-        let mut price = Price { printed, free, to: None, floor: 0, factor: 1, sum: 0 };
-        self.each_source(standing::COSTS, &mut |source| {
+        price.printed = false;
+        self.find_sources(standing::COSTS, &mut |source| {
             source.parts().for_each(|part| part.op.reprice(costly, first, &mut price));
         });
         price
