@@ -4,7 +4,7 @@ import { calm, look } from './screens';
 test('the first duel of Flesh and Blood is guided, step by step', async ({ page }) => {
   await calm(page, { toured: [] });
   await page.goto('/');
-  await page.getByRole('button', { name: 'New game of Flesh and Blood' }).click();
+  await page.getByRole('button', { name: 'New match of Flesh and Blood' }).click();
   await page.waitForURL(/\/m\//);
   const guide = page.locator('[data-guide]');
   await expect(guide).toContainText('Play a spell.');

@@ -81,7 +81,7 @@ test('every game that was begun can be gone on with, and an invitation stays', a
   await expect(others.nth(1)).toHaveAttribute('href', `/m/${first}`);
   await expect(page.getByRole('link', { name: 'Continue Geniejack' })).toHaveAttribute('href', `/m/${third}`);
   await expect(page.getByRole('link', { name: 'Continue Rollio' })).toHaveAttribute('href', `/m/${second}`);
-  await expect(page.getByRole('button', { name: 'New game of Rollio' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New run of Rollio' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Continue LunchTable' })).toBeHidden();
   await look(page, 'lobby-open');
   // Once someone has come it is a game like the others.

@@ -90,7 +90,7 @@ impl Refusal {
         let known: Vec<&str> = known.collect();
         let hint = match nearest(wrong, known.iter().copied()) {
             Some(word) => format!(" (did you mean `{word}`?)"),
-            None if known.len() == 1 => format!(". There is only {}", known[0]),
+            None if known.len() == 1 => format!(". The only one is `{}`", known[0]),
             None if (2..=20).contains(&known.len()) => format!(". Choose one of {}", known.join(", ")),
             None => String::new(),
         };

@@ -80,7 +80,7 @@ fn a_draw_that_was_skipped_is_not_a_draw_to_come() {
     let screen = |game: &Match<LunchTable>| {
         let shown = with_cue(game.sight(Seat(0)), &game.legal_actions(), "1", &Settings::new(), LunchTable::screen);
         let text = shown.plain().to_string();
-        (text.contains("no draw this turn"), text.contains("skips the next draw"))
+        (text.contains("no draw this turn"), text.contains("no draw next turn"))
     };
     assert_eq!((draws(&game), screen(&game)), ((false, 1), (false, true)));
     for action in ["end", "end"] {

@@ -302,7 +302,11 @@ impl FromStr for Action {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let (what, on) = rest.split_once(" on ").map_or((rest, None), |(what, on)| (what, Some(on)));
         let alone = |action| {
-            if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` takes no argument"))) }
+            if rest.is_empty() {
+                Ok(action)
+            } else {
+                Err(Refusal::unreadable(format!("`{word}` stands alone: type nothing after it")))
+            }
         };
         match word {
             "roll" => alone(Action::Roll),

@@ -283,8 +283,8 @@ impl<G: Hosted> Seated<G> {
 /// Why nothing before something new can be undone.
 fn since_then<G: Hosted>() -> &'static str {
     match Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() {
-        1 => "chance has decided something since, or you have seen something hidden",
-        _ => "chance has decided something since, you have seen something hidden, or your opponent has moved",
+        1 => "you have seen something new since",
+        _ => "you have seen something new since, or your opponent has moved",
     }
 }
 

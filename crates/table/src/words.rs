@@ -66,7 +66,10 @@ impl<G: Hosted> Worded<'_, G> {
             Err(refusal) => refusal.reason,
             Ok(action) => match self.game.check(seat, &action.parse().ok()?) {
                 Err(refusal) => refusal.reason,
-                Ok(()) => format!("you can do this now: `{action}`"),
+                Ok(()) => {
+                    let label = |cue: &Cue<'_, G>| action.parse().ok().map(|action| G::choice(cue, &action).label);
+                    format!("you can do this now: {}", self.with_cue(seat, label).unwrap_or(action))
+                }
             },
         };
         let mut screen = Screen::default();

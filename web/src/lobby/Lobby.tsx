@@ -229,7 +229,7 @@ function Tile({ poster, run, at, best, busy, onQuick }: TileProps) {
             </Link>
           )}
           <button type="button" className={`btn ${run ? 'opt' : 'go'} ${busy ? 'sending' : ''}`} onClick={onQuick}>
-            <Seen name={`New game of ${poster.title}`}>
+            <Seen name={`New ${poster.people > 1 ? 'match' : 'run'} of ${poster.title}`}>
               {run ? (
                 'New'
               ) : (

@@ -99,7 +99,7 @@ export function whyOf(review: Review, { judged }: ReviewStep): string {
   if (best === played) return 'This was the best choice.';
   if (more < 1) return 'Both are about equally good.';
   return isRun(review)
-    ? `${best.label} is worth ${more} more (a perfect run is worth 100).`
+    ? `${best.label} scores ${more} points more (a perfect run scores 100).`
     : `${best.label} wins ${counted(more, 'more game', 'more games')} out of 100.`;
 }
 

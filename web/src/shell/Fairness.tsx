@@ -27,7 +27,7 @@ export function Fairness({ info }: { info: Frame['info'] }) {
           <Icon id="ui-x" /> This is not the seed we locked in: it doesn't match {commitment}.
         </span>
       )}
-      {holds === null && <span className="dim">The same seed and the same choices give you the same game.</span>}
+      {holds === null && <span className="dim">The same seed and the same choices give you the same match.</span>}
     </div>
   );
 }

@@ -173,7 +173,7 @@ export function GameOver({ id, name, ending, info, table, ranks, onLook }: OverP
         <RatedLine table={table} />
         <Unlocked table={table} />
         {continued !== undefined && (
-          <p className="dim">You played on from move {commas(continued)}, so this game doesn't count.</p>
+          <p className="dim">You played on from move {commas(continued)}, so this match doesn't count.</p>
         )}
         {across && <p>{nameOfChair(across, false)} wants a rematch.</p>}
         <Reward id={id} game={info.game} won={ending.won} />

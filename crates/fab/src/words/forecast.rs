@@ -156,8 +156,11 @@ fn unblocked(seat: Seat, mut forecast: Forecast, loses: impl Fn(&Change) -> bool
     let (lost, rest) = forecast.changes.into_iter().partition(|change| loses(change));
     let lost = told::<Fab>(seat, &Forecast { changes: lost, ..Forecast::default() });
     forecast.changes = rest;
+    let n = forecast.facts.len();
+    forecast.facts.retain(|fact| fact.text != ENDS[1]);
+    let end = if forecast.facts.len() < n { ", and you lose the match" } else { "" };
     let rest = told::<Fab>(seat, &forecast);
-    format!("{rest} {} if you don't block.", lost.trim_end_matches('.')).trim_start().to_string()
+    format!("{rest} {} if you don't block{end}.", lost.trim_end_matches('.')).trim_start().to_string()
 }
 
 /// Cards that are revealed one after the other, in one sentence.
@@ -185,8 +188,8 @@ fn pays(cue: &Cue<'_, Fab>, card: &Ref) -> Option<String> {
     let left = cue.view.to_pay.as_ref()?.left;
     let gives = gives(cue, card)?;
     Some(match gives.checked_sub(left) {
-        Some(0) => "Then all is paid.".into(),
-        Some(over) => format!("Then all is paid, and {over} left over."),
+        Some(0) => "That pays for it.".into(),
+        Some(over) => format!("That pays for it, with {over} left over."),
         None => format!("Then {} left to pay.", left - gives),
     })
 }

@@ -13,7 +13,7 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("layer", "One card or ability on the stack."),
     ("combat chain", "The attacks of a turn. Each is a chain link."),
     ("chain link", "One attack on the combat chain, with the cards that defend against it."),
-    ("defend", "Put cards from your hand, or equipment, in front of an attack. Their defense is taken off its power."),
+    ("defend", "Put cards from your hand, or equipment, in front of an attack. Their defense reduces its power."),
     ("block", "The same as defend."),
     (
         "reaction",
@@ -25,8 +25,8 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("arcane barrier", "Pay when you would take arcane damage, and prevent that much."),
     ("intellect", "How many cards you draw up to at the end of your turn."),
     ("opt", "Look at that many cards of your deck. Put each on top or on the bottom."),
-    ("banish", "Remove from the game. You can still play some cards from there."),
+    ("banish", "Put a card aside, out of the game. You can still play some banished cards."),
     ("marked", "A marked hero stays marked until an attack hits it. Some cards do more against it."),
-    ("tapped", "Already used. It readies again at the start of your turn."),
+    ("tapped", "Already used. It untaps at the start of your turn."),
     ("pp", "Pass until something happens that you may want to respond to."),
 ];

@@ -50,7 +50,7 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
         .put("When both players pass in a row, the top of the stack resolves. If the stack is empty, the step ends.")
         .end();
     screen.put("You pay with resource points. Pitch a card from your hand while paying to get 1 to 3 of them.").end();
-    screen.put("(R), (Y) and (B) behind a name are the color of the card: red, yellow, blue.").end();
+    screen.put("(R), (Y) and (B) after a name show the card's color: red, yellow or blue.").end();
     screen.put("AB (Arcane Barrier) N: when you would be dealt arcane damage, you can pay N to prevent N of it.").end();
     screen
         .put("The game skips moments when you can only pass. With --every-window, `croupier play` stops at those too.")

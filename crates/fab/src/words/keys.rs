@@ -30,6 +30,7 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
         "y" => return Ok(Action::Yes),
         "n" => return Ok(Action::No),
         "c" if cue.view.can_cancel => return Ok(Action::Cancel),
+        "c" => return Err(Refusal::new("there is nothing to cancel")),
         "" => return Err(Refusal::unreadable(ways(cue))),
         _ => {}
     }

@@ -111,7 +111,7 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
                 // Looking is always at the top.
                 Zone::Deck => {
                     let seen = card.map_or(String::new(), |card| format!(": {}", name(card)));
-                    format!("{} at a top card of {whose} deck{seen}", voice.plain(*seat, "look"))
+                    format!("{} at a card from the top of {whose} deck{seen}", voice.plain(*seat, "look"))
                 }
                 from => format!("{} at {} in {whose} {}", voice.plain(*seat, "look"), one(*card), zone(*from)),
             }

@@ -193,6 +193,8 @@ impl Length {
     /// What you lose, and how often you die of it.
     fn lose(self, average: i64, deadly: &str) -> String {
         match self {
+            Length::Full if average == 0 => format!("you lose nothing{deadly}."),
+            Length::Short if average == 0 => format!("lose nothing{deadly}."),
             Length::Full => format!("you lose about {average} HP{deadly}."),
             Length::Short => format!("lose {average} HP{deadly}."),
         }
@@ -232,6 +234,9 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
     let lost = if *action == Action::Hit { bust.n } else { lose.n };
     let death = death.filter(|chance| chance.num <= lost.into());
     let deadly = death.map_or(String::new(), |chance| {
+        if chance.num == u64::from(lost) {
+            return " and die".into();
+        }
         let blow = Blow { n: chance.num as u32, average: 0 };
         // The chance to bust is exact and this is not: it must not look greater.
         let percent = u64::from(blow.percent(chance.den as u32));

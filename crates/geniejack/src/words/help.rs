@@ -34,7 +34,7 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     }
     for wish in &view.player.wishes {
         if !wish.opening {
-            screen.put(format!("Curse of {}: {}. {}.", wish.boss, wish.curse, wish.curse_label)).end();
+            screen.put(format!("Curse of the {}: {}. {}.", wish.boss, wish.curse, wish.curse_label)).end();
         }
         if !wish.text.is_empty() {
             screen.put(format!("You wished: \"{}\"", wish.text)).end();

@@ -174,7 +174,7 @@ fn settled(result: &ResultView, absorbed: i32, you: bool) -> String {
         _ => format!("{player} {has} {}, the enemy {}", ours.value, theirs.value),
     };
     let cost = match result.winner {
-        None => "a tie".into(),
+        None => "a push".into(),
         Some(Side::Player) if result.dodged => "the enemy dodges".into(),
         Some(Side::Dealer) if result.dodged => format!("{player} dodge{s}"),
         Some(Side::Player) => format!("{player} deal{s} {damage} damage"),

@@ -152,7 +152,7 @@ fn shield(screen: &mut Screen, shield: Option<ShieldView>) {
 fn bag(screen: &mut Screen, view: &View) {
     if !view.player.bag.is_empty() {
         let bag: Vec<String> =
-            view.player.bag.iter().map(|potion| format!("{} x{}", potion.short, potion.count)).collect();
+            view.player.bag.iter().map(|potion| format!("{} x{}", potion.name, potion.count)).collect();
         screen.put(format!("Bag: {}", bag.join(", "))).end();
     }
 }
@@ -283,7 +283,7 @@ fn damage(screen: &mut Screen, result: &ResultView) {
     screen.put(" (");
     for (at, step) in result.steps.iter().enumerate() {
         let sign = if step.by < 0 { "-" } else { "+" };
-        let by = thousandths(step.by.abs());
+        let by = thousandths((step.by.abs() + 50) / 100 * 100);
         match (step.source, at) {
             (SourceKind::Base, 0) => screen.put(by),
             (SourceKind::Rounding, _) => screen.put(format!(", {}", source(step, result.winner))),
@@ -298,7 +298,7 @@ fn damage(screen: &mut Screen, result: &ResultView) {
 fn source(step: &StepView, winner: Option<Side>) -> String {
     let word = match step.source {
         SourceKind::Base => "base",
-        SourceKind::Rules if step.by > 0 => "as the loser of a hand takes at least that",
+        SourceKind::Rules if step.by > 0 => "to reach the minimum",
         SourceKind::Rules => "rules",
         SourceKind::Blackjack => "blackjack",
         SourceKind::Double => "double",
@@ -379,7 +379,7 @@ fn genie(screen: &mut Screen, view: &View) {
         return;
     }
     screen.put(format!("You beat the {}!", wish.boss)).end();
-    screen.put("CURSE: ").tone(Tone::Bad, wish.curse).put(format!(" — {}", wish.curse_label)).end();
+    screen.put("CURSE: ").tone(Tone::Bad, wish.curse).put(format!(". {}.", wish.curse_label)).end();
     screen.put(format!("Your curses: {}", curses(view).join(", "))).end();
     screen.tone(Tone::Faint, "───").end();
     screen.put("The Genie offers you a wish (up to 40 characters). Type it:").end();
@@ -428,6 +428,7 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
         let name = view.fell_to.as_ref().filter(|source| source.kind != SourceKind::Enemy).map(|source| &source.name);
         let fell = match view.fell_to.as_ref().map(|source| source.kind) {
             Some(SourceKind::Rules) => format!("Exhaustion beat you in {place}."),
+            None => format!("You gave up in {place}, against the {}.", view.enemy.name),
             _ => match name {
                 Some(name) if *name != view.enemy.name => format!("{name} beat you in {place}."),
                 _ => format!("The {} beat you in {place}.", view.enemy.name),

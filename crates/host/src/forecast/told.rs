@@ -27,12 +27,14 @@ pub fn told<G: Text>(seat: Seat, forecast: &Forecast) -> String {
     let mut said = certain::<G>(seat, forecast, true);
     match (forecast.answerable, sure.as_slice()) {
         (true, [only]) if chances.is_empty() => {
-            let comma = if only.contains(", as you choose") { "," } else { "" };
+            let comma = if only.contains("you choose") { "," } else { "" };
             said.push(format!("{}{comma} unless they respond.", only.trim_end_matches('.')));
         }
-        (true, [_, _]) if chances.is_empty() => {
+        // A figure and a sentence do not go into one: "you draw a card and your hand size 3 → 4".
+        (true, [one, other]) if chances.is_empty() && one.contains('→') == other.contains('→') => {
             said.push(format!("{}, unless they respond.", together(&sure).trim_end_matches('.')));
         }
+        (true, []) if !chances.is_empty() => said.push(format!("Unless they respond, {}", inside(&chances.join(" ")))),
         (true, _) if sure.len() + chances.len() > 0 => {
             let rest: Vec<String> = sure.into_iter().chain(chances).collect();
             said.push(format!("Unless they respond: {}", inside(&rest.join(" "))));
@@ -167,10 +169,12 @@ fn percents(nums: &[u64], den: u64) -> Vec<u64> {
 /// How often something happened in a few worlds, no finer than they can tell.
 fn often(percent: u64) -> &'static str {
     match percent {
-        0..=10 => "Seldom",
+        0..=10 => "Rarely",
         11..=28 => "About 1 time in 4",
         29..=38 => "About 1 time in 3",
-        39..=60 => "About half the time",
+        39..=42 => "About 2 times in 5",
+        43..=57 => "About half the time",
+        58..=60 => "About 3 times in 5",
         61..=70 => "About 2 times in 3",
         71..=88 => "About 3 times in 4",
         _ => "Almost always",
@@ -211,7 +215,8 @@ fn sentence_end(text: &str) -> String {
 fn inside(text: &str) -> String {
     let first = text.split(' ').next().unwrap_or_default();
     match first {
-        "You" | "Your" | "They" | "Their" | "The" | "A" | "An" | "Power" | "No" | "Nothing" => {
+        "You" | "Your" | "They" | "Their" | "The" | "A" | "An" | "Power" | "No" | "Nothing" | "About" | "Rarely"
+        | "Almost" => {
             let mut letters = text.chars();
             letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
         }

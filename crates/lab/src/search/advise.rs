@@ -109,8 +109,8 @@ fn wins<G: Hosted>(weighed: &Weighed<G>) -> String {
     let chance = 100.0 * weighed.chance;
     let [least, most] = weighed.interval.map(|end| 100.0 * end);
     match is_played_out(weighed) {
-        true => format!("you win {chance:.0}% ({least:.0}% to {most:.0}%)"),
-        false => format!("you win about {chance:.0}%"),
+        true => format!("you win {chance:.0}% of games ({least:.0}% to {most:.0}%)"),
+        false => format!("you win about {chance:.0}% of games"),
     }
 }
 
@@ -119,7 +119,7 @@ fn alone_of_its_kind<G: Hosted>(only: &Named<G>, forced: bool, playouts: u32, by
     let kind = if forced { "only" } else { "only sensible" };
     let figures = match by_worth {
         true => format!("in {} simulated games, {}", thousands(playouts), gauges::<G>(&only.weighed)),
-        false => format!("{} in {} simulated games", wins(&only.weighed), thousands(playouts)),
+        false => format!("{}, in {} simulated games", wins(&only.weighed), thousands(playouts)),
     };
     format!("Your {kind} choice: {}. {}", only.label, capital(&format!("{figures}.")))
 }
@@ -151,13 +151,13 @@ fn explained<G: Hosted>(
 fn compared<G: Hosted>(best: &Named<G>, other: &Named<G>, by_worth: bool) -> String {
     let (first, second) = (&best.label, &other.label);
     if other.equal {
-        return format!("{first} and {second} are too close to call: pick either.");
+        return format!("“{first}” and “{second}” are too close to call: pick either.");
     }
     let more = (100.0 * (best.weighed.chance - other.weighed.chance)).round();
     match () {
-        () if by_worth || is_alone::<G>() && more < 1.0 => format!("{first} gets the run further than {second}."),
-        () if more <= 1.0 => format!("{first} beats {second}: it wins 1 more simulated game in 100."),
-        () => format!("{first} beats {second}: it wins {more:.0} more simulated games in 100."),
+        () if by_worth || is_alone::<G>() && more < 1.0 => format!("“{first}” gets the run further than “{second}”."),
+        () if more <= 1.0 => format!("“{first}” beats “{second}”: it wins 1 more simulated game in 100."),
+        () => format!("“{first}” beats “{second}”: it wins {more:.0} more simulated games in 100."),
     }
 }
 
@@ -168,7 +168,7 @@ fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<G>) -> String {
     let ends = match () {
         () if open > 99.5 => "the simulated games stop before the end".to_string(),
         () if open >= 0.5 => {
-            format!("you win {won:.0}% and lose {lost:.0}% of the simulated games; {open:.0}% stop before the end")
+            format!("{open:.0}% of the simulated games stop before the end; you win {won:.0}% and lose {lost:.0}%")
         }
         () => format!("you win {won:.0}% and lose {lost:.0}% of the simulated games"),
     };
@@ -176,7 +176,7 @@ fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<G>) -> String {
     // In games for one the figures say how far it gets.
     let far = match is_alone::<G>() || weighed.clock <= 0.0 {
         true => String::new(),
-        false => format!(", in {} {:.0} on average", G::CLOCK, weighed.clock),
+        false => format!(", on {} {:.0} on average", G::CLOCK, weighed.clock),
     };
     match gauges.is_empty() {
         true => format!("{label}: {ends}{far}."),

@@ -59,8 +59,8 @@ fn near<G: Hosted>() -> u32 {
 /// What the averages are then.
 fn expected<G: Hosted>(figures: &str) -> String {
     match is_alone::<G>() {
-        true => format!("After this {}, expect {figures}", G::CLOCK),
-        false => format!("Two {}s later, expect {figures}", G::CLOCK),
+        true => format!("After this {}, on average: {figures}", G::CLOCK),
+        false => format!("Two {}s later, on average: {figures}", G::CLOCK),
     }
 }
 
@@ -133,7 +133,12 @@ fn ends<G: Hosted>(after: &[After; 2], [best, other]: &[String; 2]) -> Vec<Strin
     let what = if is_alone::<G>() { " the run" } else { "" };
     let told = |verb: &str, shares: [f64; 2]| {
         let [ours, theirs] = shares.map(|share| format!("{:.0}%", 100.0 * share));
-        let line = format!("{best} {verb}{what} {soon} in {ours} of the simulated games, and {other} in {theirs}.");
+        // In runs the simulated games below end there too, so what they say is the figure.
+        let line = match is_alone::<G>() {
+            true if shares[0] < shares[1] => format!("“{best}” {verb}{what} {soon} less often than “{other}”."),
+            true => format!("“{best}” {verb}{what} {soon} more often than “{other}”."),
+            false => format!("“{best}” {verb} {soon} in {ours} of the simulated games, and “{other}” in {theirs}."),
+        };
         ((shares[0] - shares[1]).abs() >= SHARE).then_some(line)
     };
     let lost = told("loses", [after[0].lost, after[1].lost]);
@@ -165,8 +170,8 @@ fn answers<G: Hosted>(cue: &Cue<'_, G>, both: [&G::Action; 2], [best, other]: &[
         return None;
     }
     match both.map(|action| cue.teller.foresee(action).answerable) {
-        [false, true] => Some(format!("Your opponent can respond to {other}, but not to {best}.")),
-        [true, false] => Some(format!("Your opponent can respond to {best}.")),
+        [false, true] => Some(format!("Your opponent can respond to “{other}”, but not to “{best}”.")),
+        [true, false] => Some(format!("Your opponent can respond to “{best}”.")),
         _ => None,
     }
 }

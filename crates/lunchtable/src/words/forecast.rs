@@ -79,6 +79,8 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
             screen.put(line);
             Some(screen)
         }
+        // What they discard comes from a hand that you don't see. Its size tells enough.
+        Notice::Discarded { seat, .. } if !eye.is(*seat) => None,
         // How many there are is not told: equal cards have equal sentences.
         Notice::PutIntoDeck { seat, from, .. } if from.zone == Zone::Graveyard => {
             let (voice, mut screen) = (Voice(eye), Screen::default());

@@ -23,7 +23,7 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("field spell", "Changes the whole table. Each player can have one."),
     ("trap", "Set it first. From your opponent's next turn on, you can activate it as a response."),
     ("position", "In attack position a stereotype fights with reputation, in defense position with stability."),
-    ("graveyard", "Where used and destroyed cards go. g shows both."),
+    ("graveyard", "Where used and destroyed cards go. g shows both graveyards."),
     ("banished", "Out of the match for good."),
     ("life points", "You begin with 8,000. At 0 you lose."),
 ];

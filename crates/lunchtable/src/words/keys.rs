@@ -54,7 +54,8 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
         }
         at += if other.is_some() { 2 } else { 1 };
     }
-    let keys = [(Action::Advance, ", a=next phase"), (Action::EndTurn, ", e=end turn"), (Action::Pass, ", p=pass")];
+    let keys =
+        [(Action::Advance, ", a=next phase"), (Action::EndTurn, ", e=end turn"), (Action::Pass, ", p=don't respond")];
     let keys: String = keys.iter().filter(|(action, _)| cue.can(action)).map(|(_, words)| *words).collect();
     let numbers = match numbered.len() {
         1 => "1".to_string(),

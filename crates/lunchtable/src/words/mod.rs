@@ -231,7 +231,7 @@ impl Text for LunchTable {
         "Reduce your opponent from 8,000 life points to 0, or score 3 breakdowns.",
         "In your main phase, summon a stereotype, play spells and set traps. Then attack.",
         "Each ability you use adds 1 vice. At 3 vice a stereotype breaks down, and your opponent scores a breakdown.",
-        "Type the number of your choice. a goes to the next phase, e ends your turn, p doesn't respond.",
+        "Type the number of your choice. a goes to the next phase, e ends your turn, p declines to respond.",
         "? explains the prompt, read NAME shows a card, z undoes, q saves and quits.",
     ];
 

@@ -283,8 +283,8 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             plain(format!("{} {} {place}.", voice.plain(*seat, "put"), card.map_or("a card", name)))
         }
         Notice::Warded { seat } => {
-            let whose = voice.of(seat.other());
-            warn(format!("The next trap from {whose} side this turn has no effect."))
+            let whose = voice.owner(seat.other());
+            warn(format!("{whose} next trap this turn has no effect."))
         }
         Notice::TrapsDoubled { .. } => warn("Traps take effect twice this turn.".into()),
         Notice::Attacked { seat, card, target, .. } => {

@@ -130,8 +130,11 @@ pub(super) fn happened(happening: &Happening, seat: Seat) -> String {
     let whose = if happening.seat == seat { "your" } else { "their" };
     let names: Vec<&str> = happening.cards.iter().map(|shown| name(shown.def)).collect();
     let many = names.len() > 1;
-    let cards =
-        if names.is_empty() { format!("one of {whose} cards") } else { format!("{whose} {}", names.join(", ")) };
+    let cards = match names.as_slice() {
+        [] => format!("one of {whose} cards"),
+        [only] => format!("{whose} {only}"),
+        [front @ .., last] => format!("{whose} {} and {last}", front.join(", ")),
+    };
     let sentence = match happening.what {
         What::Destroyed => format!("{cards} {} destroyed.", if many { "were" } else { "was" }),
         What::Zero => format!("{cards} dropped to 0 stability or broke down."),
@@ -139,6 +142,7 @@ pub(super) fn happened(happening: &Happening, seat: Seat) -> String {
         What::Gained => format!("{cards} gained reputation."),
         What::DeckEmpty => format!("{whose} deck is empty."),
         What::AbilityDone if names.is_empty() => format!("{whose} ability resolved."),
+        What::AbilityDone if many => format!("abilities of {cards} resolved."),
         What::AbilityDone => format!("an ability of {cards} resolved."),
         What::SpellDone => format!("{whose} spell resolved."),
     };
@@ -162,9 +166,9 @@ fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
     }
     for (holds, words) in [
         (side.draw_skipped, "no draw this turn"),
-        (side.draws_to_skip > 0, "skips the next draw"),
-        (side.skip_combat, "skips the next combat phase"),
-        (side.skip_turn, "skips the next turn"),
+        (side.draws_to_skip > 0, "no draw next turn"),
+        (side.skip_combat, "no combat next turn"),
+        (side.skip_turn, "no next turn"),
         (side.no_attack > 0, "can't attack"),
         (side.ward, "next opposing trap has no effect"),
     ] {

@@ -8,7 +8,7 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("goal", "The points you have to bank to complete the level."),
     ("round", "From the first roll until you bank or flop. A level has a limited number of rounds."),
     ("lives", "A flop costs one. At 0 the run ends."),
-    ("reroll", "Roll any dice of your hand again before you score. It can save a flop."),
+    ("reroll", "Roll any of your dice again before you score. It can save you from a flop."),
     ("combination", "Dice that score together, such as three of a kind. Every die you set aside must be part of one."),
     ("charm", "Bought in the shop. It works for the rest of the run."),
     ("consumable", "Bought in the shop. Use it once, with u1, u2 and so on."),

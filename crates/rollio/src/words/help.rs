@@ -65,7 +65,7 @@ fn keys(phase: Phase) -> Vec<(&'static str, &'static str)> {
             ("s", "set aside the best dice (s 1 3: dice 1 and 3)"),
             ("r 2 5", "reroll these dice for one reroll"),
             ("f", "take the flop, if nothing scores"),
-            ("h", "hint: the best dice, and how likely the next roll flops"),
+            ("h", "hint: the best dice, and how likely the next roll is to flop"),
             ("u1", "use the first consumable (u1 3: on die 3)"),
         ],
         Phase::Scored => vec![

@@ -69,7 +69,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
             let rolled = if rolled.is_empty() { example(view, 2, |_| true) } else { rolled };
             let reroll = match view.rerolls {
                 0 => String::new(),
-                _ => format!("  r {rolled}=reroll {}, enter=no reroll", those(&rolled)),
+                _ => format!("  r {rolled}=reroll {}", those(&rolled)),
             };
             format!("{first}{reroll}{uses}")
         }

@@ -26,7 +26,7 @@ const guide: Guide<View> = {
     },
     {
       title: 'Pay for it',
-      text: 'It costs 2. You pay by pitching cards, and a blue card gives 3. One is chosen for you: press Pay.',
+      text: 'It costs 2. You pay by pitching cards, and a blue card gives 3. Croupier chooses one for you: press Pay.',
       at: '.fab .ask [data-confirm]',
       when: (view, seat) => view.turn_player === seat && asks(view, 'pitch'),
     },

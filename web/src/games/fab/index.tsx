@@ -76,7 +76,7 @@ const game: GameModule = {
     {
       title: 'Pay by pitching',
       at: '.fab .ask',
-      text: 'Cards cost resources. Cards to pitch are chosen for you. Choose others, or press Enter to pay.',
+      text: 'Cards cost resources. Croupier chooses the cards to pitch. Choose others, or press Enter to pay.',
     },
     {
       title: 'Block',

@@ -10,19 +10,19 @@ export const STEPS: { step: Step; name: string; says: string }[] = [
     name: 'Reaction',
     says: 'The attacker may play attack reactions, and the defender defense reactions.',
   },
-  { step: 'damage', name: 'Damage', says: 'The attack deals its power less what blocks it.' },
+  { step: 'damage', name: 'Damage', says: 'The attack deals its power minus the defense of the cards that block it.' },
   { step: 'resolution', name: 'Resolution', says: 'This attack is over. The attacker can attack again.' },
   { step: 'close', name: 'Close', says: 'The combat chain closes, and its cards leave it.' },
 ];
 
 /** What the labels of the table mean. */
 export const TIPS: Record<'ab' | 'arsenal' | 'marked' | 'pitch' | 'banished' | 'graveyard' | 'actions', string> = {
-  ab: 'AB is Arcane Barrier: when you would take arcane damage, you can pay that much to prevent that much.',
-  arsenal: 'The arsenal holds one card from the end of your turn, face down. You can play it later, but not pitch it.',
+  ab: 'AB is Arcane Barrier: when you would take arcane damage, you can pay up to that many resources and prevent 1 damage for each.',
+  arsenal: 'At the end of your turn, you can put one card in your arsenal, face down. You can play it later, but not pitch it.',
   marked: 'A marked hero stays marked until an attack hits it. Some cards do more against it.',
   pitch: 'Cards pitched to pay this turn. They go to the bottom of the deck at the end of the turn.',
-  banished: 'Removed from the game. Some cards can still be played from there.',
-  graveyard: 'Cards that were used, blocked with or destroyed.',
+  banished: 'Cards out of the game. You can still play some of them.',
+  graveyard: 'Used and destroyed cards, and cards you blocked with.',
   actions: 'Most cards cost 1 action point, and you have 1 on your turn. Go again gives it back.',
 };
 

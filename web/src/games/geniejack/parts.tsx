@@ -140,7 +140,7 @@ export function Labels({ enemy }: { enemy: EnemyView }) {
         </span>
       ))}
       {enemy.suit && (
-        <span className="chip" data-tip={`Its power looks at ${enemy.suit} in this battle.`}>
+        <span className="chip" data-tip={`In this battle, its power depends on ${enemy.suit}.`}>
           marks {enemy.suit}
         </span>
       )}

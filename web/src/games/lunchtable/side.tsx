@@ -64,7 +64,7 @@ export function Side(props: SideProps) {
   const marks = [
     half.skip_turn && 'skips a turn',
     half.draw_skipped && 'no draw this turn',
-    half.draws_to_skip > 0 && 'skips the next draw',
+    half.draws_to_skip > 0 && 'no draw next turn',
     half.skip_combat && 'skips combat',
     half.no_attack > 0 && "can't attack",
     half.ward && 'warded',
@@ -117,7 +117,7 @@ export function Side(props: SideProps) {
         <span
           className="bd"
           role="img"
-          data-tip={`Breakdowns scored: one for each stereotype that breaks down across the table. ${breakdownsToWin} win the match.`}
+          data-tip={`Breakdowns scored: one for each opposing stereotype that breaks down. ${breakdownsToWin} win the match.`}
           aria-label={`${half.breakdowns} of ${breakdownsToWin} breakdowns scored`}
         >
           {Array.from({ length: breakdownsToWin }, (_, at) => (

@@ -23,7 +23,7 @@ impl Op for RecoverFlop {
     }
 
     fn text(&self) -> String {
-        format!("gain {}% of the points your last flop cost you, as points of this round", self.percent)
+        format!("add {}% of the points your last flop cost you to this round", self.percent)
     }
 
     fn why_not_now(&self, game: &Rollio) -> Option<&'static str> {

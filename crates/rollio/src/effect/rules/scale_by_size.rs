@@ -26,7 +26,7 @@ impl Rule for ScaleBySize {
 
     fn text(&self, _known: &Known<'_>) -> String {
         let more = hundredths(self.percent);
-        let by = format!("1 for a d6, {more} more or less per side");
+        let by = format!("a d6 counts 1, and each side more or fewer {more} more or less");
         format!("multiply each score by the average size of its dice: {by}. Never below 0")
     }
 
