@@ -163,6 +163,24 @@ fn the_question_comes_again_after_what_was_asked_for_and_stays_after_a_refusal()
 }
 
 #[test]
+fn hands_choices_and_life_are_in_sight_on_a_low_terminal() {
+    let room = Room::new();
+    room.write("home/greeted.txt", "lunchtable\nfab\n");
+    for (game, lines, needs) in [
+        ("lunchtable", &["a", "e", "1", "a", "q"][..], ["THEM: life", "YOU: life", "  hand"]),
+        ("fab", &["1", "p", "p", "p", "q"], ["OPPONENT (", "YOU (Kano): life", "  hand: "]),
+    ] {
+        let shown = on_terminal(&room, (80, 24), &format!("play {game} --seed 5 --vs easy"), lines);
+        for page in shown.split("<new page>").filter(|page| page.contains("\n> ")) {
+            for need in needs {
+                assert!(page.contains(need), "{game}: {need}:\n{page}");
+            }
+            assert!(!page.contains(": type more"), "{game}:\n{page}");
+        }
+    }
+}
+
+#[test]
 fn dice_can_be_named_without_spaces() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 1", &["", "1234", "", "BANK", "q"]);
