@@ -166,7 +166,12 @@ fn shows_more(text: &dyn Words, seat: Seat, typed: &str, input: &mut Input, pain
             }
             page(&log, input, paint)?;
         }
-        "more" | "look" => page(&text.screen(seat), input, paint)?,
+        "more" | "look" => {
+            let screen = text.screen(seat);
+            // At a terminal the question comes after it in any case.
+            let n = screen.plain().lines().count() - usize::from(input.is_person());
+            page(&screen.lines(0, n), input, paint)?;
+        }
         other => match other.strip_prefix("help ").map(str::trim) {
             None => return Ok(false),
             Some("me") => show_help(text, seat, input, paint)?,

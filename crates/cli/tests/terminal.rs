@@ -181,6 +181,15 @@ fn hands_choices_and_life_are_in_sight_on_a_low_terminal() {
 }
 
 #[test]
+fn more_shows_the_question_once() {
+    let room = Room::new();
+    let shown = typed(&room, 80, "play rollio --seed 5", &["", "more", "q"]);
+    let page = shown.rsplit("<new page>").next().unwrap_or_default();
+    assert_eq!(page.matches("This round: 0 points").count(), 2, "{page}");
+    assert_eq!(page.matches("  s=score the best").count(), 2, "{page}");
+}
+
+#[test]
 fn dice_can_be_named_without_spaces() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 1", &["", "1234", "", "BANK", "q"]);
