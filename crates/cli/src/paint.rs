@@ -172,6 +172,12 @@ fn heads(lasting: &Screen, room: usize) -> Screen {
     heads
 }
 
+/// The question of a prompt in one row.
+pub(crate) fn in_a_row(screen: &Screen) -> Screen {
+    let question = wrapped(&screen.last_lines(1));
+    question.only(&[0])
+}
+
 /// Where lines are left out: how many, and what shows them.
 fn more_lines(n: usize) -> String {
     match n {
