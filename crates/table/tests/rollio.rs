@@ -225,3 +225,20 @@ fn a_position_that_names_no_edition_is_of_the_newest() {
     let told = type_in(session.as_mut(), "buy dice_1").expect("a blessing of the second edition");
     assert!(told.contains("Dice Blessing I"), "{told}");
 }
+
+#[test]
+fn a_flop_says_what_a_shield_does_and_what_is_left_of_it() {
+    for (left, words) in [(3, "Flop Shield cancels it (2 uses left)"), (1, "Flop Shield cancels it (its last use)")] {
+        let shield = format!("{FLOP}charms = [\"flop_shield\"]\ncounts = {{ flop_shield = {left} }}\n");
+        let session = begin(&shield);
+        assert!(
+            prompt(session.as_ref()).contains(&format!("f=take the flop: {words}")),
+            "{}",
+            prompt(session.as_ref())
+        );
+        let choices = session.legal(Eye::Seat(PLAYER));
+        let flop = choices.iter().find(|choice| choice.verb == "flop").expect("a flop");
+        assert_eq!(flop.label, format!("Take the flop: {words}"));
+    }
+    assert!(prompt(begin(FLOP).as_ref()).starts_with("> f=take the flop "), "{}", prompt(begin(FLOP).as_ref()));
+}

@@ -7,7 +7,7 @@ use croupier_host::{
 use croupier_kernel::Refusal;
 
 use super::{
-    choices::hints,
+    choices::{hints, shield},
     forecast::{PATIENCE, leaves_to_chance, tried},
     narrate::{count, n_dice, number},
     screen::{dice_names, draw_dice, inventory, percent, sections, words},
@@ -62,7 +62,10 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
                 false => example(view, view.dice.len(), |at| best.has(at)),
             };
             let first = match view.flop {
-                true => "f=take the flop".into(),
+                true => match shield(view) {
+                    Some(shield) => format!("f=take the flop: {shield}"),
+                    None => "f=take the flop".into(),
+                },
                 false => format!("{picked}=pick {}  s=score the best", those(&picked)),
             };
             let rolled = example(view, 2, |at| !best.has(at));
@@ -207,7 +210,8 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
                 screen.put(format!("Nothing scores. f gives you {rerolls}. "));
                 next_roll(&mut screen, rolling, table, table.hand());
             } else if savers(cue).is_empty() {
-                screen.put("Nothing scores and you have no rerolls left. Type f to take the flop.").end();
+                screen.put("Nothing scores and you have no rerolls left. Type f to take the flop.");
+                screen.put(shield(view).map_or(String::new(), |shield| format!(" {}.", capital(&shield)))).end();
             }
             for (key, name) in savers(cue) {
                 screen.tone(Tone::Key, key).put(format!(" would save the roll: {name}.")).end();
