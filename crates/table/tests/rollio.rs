@@ -242,3 +242,15 @@ fn a_flop_says_what_a_shield_does_and_what_is_left_of_it() {
     }
     assert!(prompt(begin(FLOP).as_ref()).starts_with("> f=take the flop "), "{}", prompt(begin(FLOP).as_ref()));
 }
+
+#[test]
+fn another_way_to_score_is_shown_and_typed_in_words() {
+    let mut session = begin("phase = \"hand\"\nshowing = [5, 5, 5, 2, 3, 4]\n");
+    let shown = aside(session.as_ref(), "1 2 3");
+    assert!(shown.contains("Or type: 1 2 3 as three single fives\n") && !shown.contains('_'), "{shown}");
+    let wrong = type_in(session.as_mut(), "1 2 3 as a pair");
+    let reason = "dice 1 2 3 can't score as `a pair`, only as three of a kind or three single fives";
+    assert_eq!(wrong, Err(reason.into()));
+    let told = type_in(session.as_mut(), "score 1 2 3 as three single fives").expect("a score");
+    assert!(told.starts_with("You score #1 #2 #3: three fives, 150 points"), "{told}");
+}
