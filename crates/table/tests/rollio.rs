@@ -254,3 +254,15 @@ fn another_way_to_score_is_shown_and_typed_in_words() {
     let told = type_in(session.as_mut(), "score 1 2 3 as three single fives").expect("a score");
     assert!(told.starts_with("You score #1 #2 #3: three fives, 150 points"), "{told}");
 }
+
+#[test]
+fn help_lists_only_what_the_dice_of_the_run_can_make() {
+    let help = |position: &str| begin(position).text(&Settings::default()).help(PLAYER).plain().to_string();
+    let six = help("");
+    for (name, listed) in [("Six of a Kind", true), ("Two Triplets", true), ("Seven of a Kind", false)] {
+        assert_eq!(six.contains(name), listed, "{name}: {six}");
+    }
+    for name in ["Four Pairs", "Triple Triplets", "Straight 1-10"] {
+        assert!(!six.contains(name), "{name}: {six}");
+    }
+}
