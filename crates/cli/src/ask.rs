@@ -61,6 +61,7 @@ pub(crate) fn ask(
     let limit = session.text(&settings).time_limit(seat, args.hot_seat).filter(|_| input.is_person());
     // What an empty line does, once something has been shown that it confirms.
     let mut enter = None;
+    let refuse = |input: &Input, why: &str| refuse(session, seat, input, paint, why);
     // Whether someone was told what passing on would give up.
     let mut warned = false;
     // Answers that are not understood are asked for again without showing everything again.
@@ -74,7 +75,7 @@ pub(crate) fn ask(
             Answer::End => return Ok(Asked::Left),
             Answer::Interrupt => return Ok(Asked::Interrupted),
             Answer::Long => {
-                paint.refuse(&format!("That line is too long: more than {MAX_LINE} bytes."))?;
+                refuse(input, &format!("That line is too long: more than {MAX_LINE} bytes."))?;
                 continue;
             }
             Answer::Late => {
@@ -90,12 +91,12 @@ pub(crate) fn ask(
                 ask_again(text.as_ref(), seat, input, paint)?;
             }
             _ if leaves(typed) => return Ok(Asked::Left),
-            _ if is_undo(typed) && args.hot_seat => paint.refuse("You can't undo when two people are playing.")?,
+            _ if is_undo(typed) && args.hot_seat => refuse(input, "You can't undo when two people are playing.")?,
             _ if is_undo(typed) => return Ok(Asked::Undo),
             _ if text.is_pass_until(typed) => match text.pass_warning(seat).filter(|_| !warned) {
                 Some(warning) => {
                     warned = true;
-                    paint.refuse(&format!("{warning} Type {typed} again to pass anyway."))?;
+                    refuse(input, &format!("{warning} Type {typed} again to pass anyway."))?;
                 }
                 None => return Ok(Asked::PassUntil),
             },
@@ -110,7 +111,7 @@ pub(crate) fn ask(
                         paint.show(&wait::for_advice(advising).screen(typed == "hint why"))?;
                         ask_again(text.as_ref(), seat, input, paint)?;
                     }
-                    None => paint.refuse("There are no hints in this game.")?,
+                    None => refuse(input, "There are no hints in this game.")?,
                 }
             }
             "" if enter.is_some() => return Ok(Asked::Action(enter.take().unwrap_or_default())),
@@ -140,9 +141,9 @@ pub(crate) fn ask(
                             ask_again(text.as_ref(), seat, input, paint)?;
                         }
                         Err(Refusal { kind: Kind::Unreadable, reason }) => {
-                            paint.refuse(&format!("{} (? for help, q to quit).", reason.trim_end_matches('.')))?;
+                            refuse(input, &format!("{} (? for help, q to quit).", reason.trim_end_matches('.')))?;
                         }
-                        Err(refusal) => paint.refuse(&refusal.reason)?,
+                        Err(refusal) => refuse(input, &refusal.reason)?,
                     },
                 },
             },
@@ -166,7 +167,12 @@ fn shows_more(text: &dyn Words, seat: Seat, typed: &str, input: &mut Input, pain
             }
             page(&log, input, paint)?;
         }
-        "more" | "look" => page(&text.screen(seat), input, paint)?,
+        "more" | "look" => {
+            let screen = text.screen(seat);
+            // At a terminal the question comes after it in any case.
+            let n = screen.plain().lines().count() - usize::from(input.is_person());
+            page(&screen.lines(0, n), input, paint)?;
+        }
         other => match other.strip_prefix("help ").map(str::trim) {
             None => return Ok(false),
             Some("me") => show_help(text, seat, input, paint)?,
@@ -225,6 +231,16 @@ fn help_part(text: &dyn Words, seat: Seat, name: &str) -> Option<Screen> {
 fn ask_again(text: &dyn Words, seat: Seat, input: &Input, paint: Paint) -> Result<()> {
     if input.is_person() {
         paint.show(&text.screen(seat).last_lines(1))?;
+    }
+    Ok(())
+}
+
+/// Says why something can't be done. At a terminal the question comes again below, in one row.
+pub(crate) fn refuse(session: &dyn Session, seat: Seat, input: &Input, paint: Paint, why: &str) -> Result<()> {
+    paint.refuse(why)?;
+    if input.is_person() {
+        let settings = shelf::settings(session.record().game());
+        paint.show(&paint::in_a_row(&session.text(&settings).screen(seat)))?;
     }
     Ok(())
 }

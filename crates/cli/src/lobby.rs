@@ -58,9 +58,10 @@ fn choose_game(input: &mut Input, why_not: Option<String>) -> Result<Option<Play
     let saved = unfinished();
     let offers: Vec<Offered> =
         GAMES.iter().map(|game| registry::with_game(game, Describe)).collect::<Result<_, _>>().map_err(usage)?;
-    show(&front(&offers, &saved))?;
+    let front = front(&offers, &saved);
+    show(&front)?;
     if let Some(why_not) = why_not {
-        refuse(&why_not)?;
+        refuse(&why_not, &front)?;
     }
     loop {
         let Answer::Line(line) = input.ask(None)? else { return Ok(None) };
@@ -77,15 +78,14 @@ fn choose_game(input: &mut Input, why_not: Option<String>) -> Result<Option<Play
                 Your game is saved after every action. All commands: croupier --help")?;
             }
             _ => match numbered.or_else(named) {
-                None => refuse(&format!(
-                    "Please type 1 to {}{} or q (? for help).",
-                    offers.len(),
-                    if saved.is_empty() { "" } else { ", c" }
-                ))?,
+                None => {
+                    let more = if saved.is_empty() { "" } else { ", c" };
+                    refuse(&format!("Please type 1 to {}{more} or q (? for help).", offers.len()), &front)?;
+                }
                 Some(offer) => match set_up(offer, input)? {
                     Set::Play(play) => return Ok(Some(*play)),
                     Set::Leave => return Ok(None),
-                    Set::Back => show(&front(&offers, &saved))?,
+                    Set::Back => show(&front)?,
                 },
             },
         }
@@ -267,7 +267,7 @@ fn set_up(offer: &Offered, input: &mut Input) -> Result<Set> {
         match word.to_lowercase().as_str() {
             "" | "p" | "play" if value.is_empty() => match offer.try_out(&chosen) {
                 Ok(()) => return Ok(Set::Play(Box::new(offer.play(&chosen)))),
-                Err(error) => refuse(&error.to_string())?,
+                Err(error) => refuse(&error.to_string(), &form(offer, &chosen))?,
             },
             "b" | "back" => return Ok(Set::Back),
             typed if leaves(typed) => return Ok(Set::Leave),
@@ -280,10 +280,9 @@ fn set_up(offer: &Offered, input: &mut Input) -> Result<Set> {
             typed => match offer.rows.iter().find(|row| row.name == typed) {
                 None => {
                     let known: Vec<&str> = offer.rows.iter().map(|row| row.name.as_str()).collect();
-                    refuse(&format!(
-                        "There is no `{typed}` here. Press Enter to play, or type one of {}.",
-                        known.join(", ")
-                    ))?;
+                    let known = known.join(", ");
+                    let why = format!("There is no `{typed}` here. Press Enter to play, or type one of {known}.");
+                    refuse(&why, &form(offer, &chosen))?;
                 }
                 Some(row) if value.is_empty() || value == "list" => match offer.story().filter(|_| row.name == "stage")
                 {
@@ -299,10 +298,11 @@ fn set_up(offer: &Offered, input: &mut Input) -> Result<Set> {
 /// Changes what is chosen, unless the game would refuse it: then it says why, and nothing that was chosen before is lost.
 fn choose(offer: &Offered, row: &Row, value: &str, chosen: &mut BTreeMap<String, String>) -> Result<()> {
     let Some(value) = row.meant(value) else {
-        return refuse(&format!("There is no {} `{value}`. Type {} alone to list them.", row.name, row.name));
+        let why = format!("There is no {} `{value}`. Type {} alone to list them.", row.name, row.name);
+        return refuse(&why, &form(offer, chosen));
     };
     if let Some(how) = offer.locked(row)?.get(&value) {
-        return refuse(&format!("{value} is locked. {how}"));
+        return refuse(&format!("{value} is locked. {how}"), &form(offer, chosen));
     }
     let mut with_it = chosen.clone();
     with_it.insert(row.name.clone(), value);
@@ -311,7 +311,7 @@ fn choose(offer: &Offered, row: &Row, value: &str, chosen: &mut BTreeMap<String,
             *chosen = with_it;
             show(&form(offer, chosen))
         }
-        Err(error) => refuse(&error.to_string()),
+        Err(error) => refuse(&error.to_string(), &form(offer, chosen)),
     }
 }
 
@@ -379,8 +379,10 @@ fn show(screen: &Screen) -> Result<()> {
     Ok(Paint::of(false).show(screen)?)
 }
 
-fn refuse(why: &str) -> Result<()> {
-    Ok(Paint::of(false).refuse(why)?)
+/// Says why something can't be done, and asks again in one row.
+fn refuse(why: &str, asked: &Screen) -> Result<()> {
+    Paint::of(false).refuse(why)?;
+    show(&paint::in_a_row(asked))
 }
 
 fn say(line: impl std::fmt::Display) -> Result<()> {

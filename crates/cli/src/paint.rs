@@ -111,49 +111,71 @@ pub(crate) fn height() -> Option<usize> {
     terminal_size::terminal_size_of(io::stdout()).map(|(_, height)| usize::from(height.0))
 }
 
-/// A screen for the height of the terminal with some lines left free: lists folded, texts cut, and where that is not enough,
-/// lines left out and counted.
-pub(crate) fn fitted(screen: &Screen, free: usize) -> Screen {
-    match (width(), height()) {
-        (Some(width), Some(height)) => {
-            let room = height.saturating_sub(free);
-            let fitted = screen.fitted(width, room);
-            let rows = |screen: &Screen| screen.plain().lines().count();
-            let (lasting, rest) = fitted.lasting();
-            // What can be done comes first; how things are gets what is left, and a third of the room at least.
-            let mut shown = heads(&lasting, room - rows(&rest).min(room * 2 / 3));
-            let room = room - rows(&shown).min(room);
-            // The question stays whole: what does not fit is left out above its first row.
-            let below = rows(&screen.last_lines(1).wrapped(width)).saturating_sub(1);
-            let above = rows(&rest) - below.min(rows(&rest));
-            shown.add(&rest.lines(0, above).shortened(room - below.min(room), more_lines));
-            shown.add(&rest.lines(above, rows(&rest)));
-            shown
-        }
-        _ => screen.clone(),
+/// How many lines below a prompt are kept free for the answer and a reason why not.
+pub(crate) const BELOW: usize = 2;
+
+/// A screen for the height of the terminal below some lines of what happened: lists folded and texts cut. Where that is not
+/// enough it gets the room of these lines too, all but one, then texts go whole, and at last lines are left out and counted.
+pub(crate) fn fitted(screen: &Screen, above: usize) -> Screen {
+    let (Some(width), Some(height)) = (width(), height()) else { return screen.clone() };
+    let rows = |screen: &Screen| screen.plain().lines().count();
+    let room = |above: usize| height.saturating_sub(BELOW + above);
+    let least = above.min(1);
+    let gently = (least..=above).rev().map(|above| (screen.fitted(width, room(above)), room(above)));
+    if let Some((fitted, _)) = gently.into_iter().find(|(fitted, room)| rows(fitted) <= *room) {
+        return fitted;
     }
+    let room = room(least);
+    let squeezed = screen.squeezed(width, room);
+    if rows(&squeezed) <= room {
+        return squeezed;
+    }
+    let (lasting, rest) = squeezed.lasting();
+    // What can be done comes first; how things are gets what is left, and a third of the room at least.
+    let mut shown = heads(&lasting, room - rows(&rest).min(room * 2 / 3));
+    let room = room - rows(&shown).min(room);
+    // The question stays whole: what does not fit is left out above its first row.
+    let below = rows(&screen.last_lines(1).wrapped(width)).saturating_sub(1);
+    let above = rows(&rest) - below.min(rows(&rest));
+    shown.add(&rest.lines(0, above).shortened(room - below.min(room), more_lines));
+    shown.add(&rest.lines(above, rows(&rest)));
+    shown
 }
 
-/// At most this many lines about how things are: of what does not fit the indented lines go, the last ones first.
+/// The lines of a prompt that are the last to go: what is in a hand decides what can be done.
+const HAND: &str = "  hand";
+
+/// At most this many lines about how things are: of what does not fit the indented lines go, the last ones first, and the
+/// reader's hand after all others.
 fn heads(lasting: &Screen, room: usize) -> Screen {
     let lines: Vec<&str> = lasting.plain().lines().collect();
     let mut left: Vec<usize> = (0..lines.len()).collect();
     if left.len() <= room {
         return lasting.clone();
     }
-    while left.len() + 1 > room
-        && let Some(at) = left.iter().rposition(|at| lines[*at].starts_with(' '))
-    {
-        left.remove(at);
+    // A hand is one line or one for each card; a line that goes on is indented by more.
+    let in_hand = |at: usize| {
+        let first = lines[..=at].iter().rposition(|line| !line.starts_with("   ")).unwrap_or_default();
+        lines[first].starts_with(HAND)
+    };
+    for keeps_hand in [true, false] {
+        while left.len() + 1 > room
+            && let Some(at) = left.iter().rposition(|at| lines[*at].starts_with(' ') && !(keeps_hand && in_hand(*at)))
+        {
+            left.remove(at);
+        }
     }
-    let mut heads = Screen::default();
-    for at in &left {
-        heads.add(&lasting.lines(*at, at + 1));
-    }
+    let mut heads = lasting.only(&left);
     if left.len() < lines.len() {
         heads.tone(Tone::Faint, more_lines(lines.len() - left.len())).end();
     }
     heads
+}
+
+/// The question of a prompt in one row.
+pub(crate) fn in_a_row(screen: &Screen) -> Screen {
+    let question = wrapped(&screen.last_lines(1));
+    question.only(&[0])
 }
 
 /// Where lines are left out: how many, and what shows them.
@@ -273,7 +295,23 @@ impl Paint {
 
 #[cfg(test)]
 mod tests {
-    use super::{ascii, clean, one_line};
+    use croupier_table::Screen;
+
+    use super::{ascii, clean, heads, one_line};
+
+    #[test]
+    fn a_hand_goes_after_all_that_is_on_the_table() {
+        let mut lasting = Screen::default();
+        for line in ["=== Turn 1 ===", "THEM: life 8", "  1: Bully", "YOU: life 8", "  1: Nerd", "  hand: Bribe,"] {
+            lasting.put(line).end();
+        }
+        lasting.put("    Rumor").end();
+        let six = "=== Turn 1 ===\nTHEM: life 8\nYOU: life 8\n  hand: Bribe,\n    Rumor\n2 more lines: type more\n";
+        assert_eq!(heads(&lasting, 6).plain(), six);
+        let least = "=== Turn 1 ===\nTHEM: life 8\nYOU: life 8\n4 more lines: type more\n";
+        assert_eq!(heads(&lasting, 4).plain(), least);
+        assert_eq!(heads(&lasting, 7), lasting);
+    }
 
     #[test]
     fn ascii_keeps_what_signs_say() {

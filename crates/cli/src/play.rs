@@ -13,11 +13,11 @@ use croupier_table::{
 
 use crate::{
     Interrupted, Usage,
-    ask::{Asked, Prompt, ask},
+    ask::{Asked, Prompt, ask, refuse},
     input::{Answer, Input},
     lab::can_be_written,
     numbers,
-    paint::Paint,
+    paint::{self, Paint},
     rival, saves, shelf,
     shown::{Shown, animate, hand_over},
     start::{self, Start, beginning},
@@ -511,6 +511,9 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
             Asked::Save => {
                 let said = format!("{} Type q to leave.", saved(session, save));
                 paint.show(Screen::default().put(said).end())?;
+                if input.is_person() {
+                    paint.show(&paint::in_a_row(&session.text(&settings).screen(seat)))?;
+                }
                 prompt = Prompt::Same;
                 continue;
             }
@@ -531,7 +534,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
                 shown.catch_up(session, seat)?;
             }
             Err(refusal) => {
-                paint.refuse(&refusal.reason)?;
+                refuse(session, seat, input, paint, &refusal.reason)?;
                 prompt = Prompt::Same;
             }
         }

@@ -73,8 +73,8 @@ impl Shown {
             return Ok(self.paint.show(screen)?);
         }
         paint::clear()?;
-        let screen = paint::fitted(screen, paint::n_lines(&recent).min(FEW_RECENT) + BELOW);
-        let room = paint::height().unwrap_or(usize::MAX).saturating_sub(paint::n_lines(&screen) + BELOW);
+        let screen = paint::fitted(screen, paint::n_lines(&recent).min(FEW_RECENT));
+        let room = paint::height().unwrap_or(usize::MAX).saturating_sub(paint::n_lines(&screen) + paint::BELOW);
         self.paint.show(&latest(&recent, room))?;
         Ok(self.paint.show(&screen)?)
     }
@@ -115,7 +115,7 @@ fn latest(recent: &Screen, room: usize) -> Screen {
     let mut latest = Screen::default();
     if let Some(left) = room.checked_sub(1) {
         latest.tone(Tone::Faint, format!("{}: type log", counted((n - left) as u64, "more line"))).end();
-        latest.add(&lines.last_lines(left));
+        latest.add(&lines.only(&(n - left..n).collect::<Vec<_>>()));
     }
     latest
 }
@@ -150,9 +150,6 @@ pub(crate) fn page(screen: &Screen, input: &mut Input, paint: Paint) -> Result<(
 
 /// How many lines of what happened texts on the screen make room for. `log` shows more.
 const FEW_RECENT: usize = 4;
-
-/// How many lines below a prompt are kept free for the answer and a reason why not.
-const BELOW: usize = 2;
 
 /// Shows something moving where someone watches who wants to see that.
 pub(crate) fn animate(text: &dyn Words, seat: Seat, since: u32, input: &Input, paint: Paint) -> Result<()> {

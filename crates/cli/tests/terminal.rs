@@ -148,18 +148,47 @@ fn a_low_terminal_shows_the_whole_board_and_the_question_last() {
 }
 
 #[test]
-fn the_question_comes_again_after_what_was_asked_for_and_stays_after_a_refusal() {
+fn the_question_comes_again_after_what_was_asked_for_and_in_a_row_after_a_refusal() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 5", &["", "?", "i", "nonsense", "q"]);
     let asks = "  s=score the best";
     let page = shown.rsplit("<new page>").next().unwrap_or_default();
-    // After the help and after the inventory; a reason stands below the question it belongs to.
-    assert_eq!(page.matches(asks).count(), 3, "{page}");
+    // After the help, after the inventory, and after the reason why not.
+    assert_eq!(page.matches(asks).count(), 4, "{page}");
     let (before, after) = page.split_once("! I don't understand `nonsense`").expect("a reason");
     // The question may take two rows, and the answer is the next one.
     let (_, asked) = before.rsplit_once(asks).expect("a question");
     assert!(asked.trim_end().lines().count() <= 3, "{page}");
     assert!(!after.contains("=== LEVEL"), "{page}");
+    let again: Vec<&str> = after.lines().filter(|line| line.starts_with("> ")).collect();
+    assert!(again.len() == 1 && again[0].ends_with('…') && !after.contains("h=hint"), "{again:?} {page}");
+}
+
+#[test]
+fn more_shows_the_question_once() {
+    let room = Room::new();
+    let shown = typed(&room, 80, "play rollio --seed 5", &["", "more", "q"]);
+    let page = shown.rsplit("<new page>").next().unwrap_or_default();
+    assert_eq!(page.matches("This round: 0 points").count(), 2, "{page}");
+    assert_eq!(page.matches("  s=score the best").count(), 2, "{page}");
+}
+
+#[test]
+fn hands_choices_and_life_are_in_sight_on_a_low_terminal() {
+    let room = Room::new();
+    room.write("home/greeted.txt", "lunchtable\nfab\n");
+    for (game, lines, needs) in [
+        ("lunchtable", &["a", "e", "1", "a", "q"][..], ["THEM: life", "YOU: life", "  hand"]),
+        ("fab", &["1", "p", "p", "p", "q"], ["OPPONENT (", "YOU (Kano): life", "  hand: "]),
+    ] {
+        let shown = on_terminal(&room, (80, 24), &format!("play {game} --seed 5 --vs easy"), lines);
+        for page in shown.split("<new page>").filter(|page| page.contains("\n> ")) {
+            for need in needs {
+                assert!(page.contains(need), "{game}: {need}:\n{page}");
+            }
+            assert!(!page.contains(": type more"), "{game}:\n{page}");
+        }
+    }
 }
 
 #[test]

@@ -1,3 +1,5 @@
+mod fit;
+
 use std::fmt;
 
 /// What a piece of text means. Shells turn it into colour, or leave it.
@@ -37,10 +39,9 @@ pub struct Screen {
     folds: Vec<Fold>,
     /// Where the lines end that say how things are, in bytes.
     lasting: usize,
+    /// Where a line was broken that goes on in the next, in bytes.
+    breaks: Vec<usize>,
 }
-
-/// What stands for the rest of a text that was cut.
-const MISSING: &str = "…";
 
 /// Pictures side by side: where they stand in the text, in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,29 +59,19 @@ struct Fold {
     start: usize,
     end: usize,
     short: Box<Screen>,
-    /// Whether the short form says the same.
-    same: bool,
+    size: Size,
 }
 
-/// Words that take something away. A text is never cut so that one of them goes missing.
-const DRAWBACKS: [&str; 16] = [
-    "lose",
-    "discard",
-    "pay",
-    "cost",
-    "destroy",
-    "sacrifice",
-    "vice",
-    "skip",
-    "banish",
-    "damage",
-    "can't",
-    "cannot",
-    "only",
-    "unless",
-    "give up",
-    "tribute",
-];
+/// What the short form of a part says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Size {
+    /// The same.
+    Same,
+    /// No more than that it is there.
+    Less,
+    /// So little that every other way to make room is tried before.
+    Least,
+}
 
 impl Screen {
     /// Adds plain text.
@@ -111,6 +102,7 @@ impl Screen {
         self.rows.extend(other.rows.iter().map(|row| Row { start: row.start + by, end: row.end + by, ..row.clone() }));
         let moved = |fold: &Fold| Fold { start: fold.start + by, end: fold.end + by, ..fold.clone() };
         self.folds.extend(other.folds.iter().map(moved));
+        self.breaks.extend(other.breaks.iter().map(|at| at + by));
         if other.lasting > 0 {
             self.lasting = other.lasting + by;
         }
@@ -135,7 +127,7 @@ impl Screen {
     /// The same with every list in its short form, as far as that says the same.
     pub fn in_short(&self) -> Screen {
         let mut short = self.clone();
-        while let Some(fold) = short.folds.iter().rev().find(|fold| fold.same).cloned() {
+        while let Some(fold) = short.folds.iter().rev().find(|fold| fold.size == Size::Same).cloned() {
             short = short.replaced(fold.start, fold.end, &fold.short);
         }
         short
@@ -143,18 +135,23 @@ impl Screen {
 
     /// Adds whole lines that a low terminal may show in a shorter form, which says the same.
     pub fn fold(&mut self, long: &Screen, short: Screen) -> &mut Self {
-        self.add_fold(long, short, true)
+        self.add_fold(long, short, Size::Same)
     }
 
     /// Adds whole lines of which a low terminal may show no more than that they are there.
     pub fn fold_away(&mut self, long: &Screen, short: Screen) -> &mut Self {
-        self.add_fold(long, short, false)
+        self.add_fold(long, short, Size::Less)
     }
 
-    fn add_fold(&mut self, long: &Screen, short: Screen, same: bool) -> &mut Self {
+    /// Adds whole lines that a low terminal shows in a shorter form where nothing else makes enough room.
+    pub fn fold_last(&mut self, long: &Screen, short: Screen) -> &mut Self {
+        self.add_fold(long, short, Size::Least)
+    }
+
+    fn add_fold(&mut self, long: &Screen, short: Screen, size: Size) -> &mut Self {
         let start = self.text.len();
         self.add(long);
-        self.folds.push(Fold { start, end: self.text.len(), short: Box::new(short), same });
+        self.folds.push(Fold { start, end: self.text.len(), short: Box::new(short), size });
         self
     }
 
@@ -251,53 +248,6 @@ impl Screen {
         }
     }
 
-    /// The same for a terminal of this width, in at most `height` lines as far as that is possible: lists take their short
-    /// form, the longest first, and then what is faint and runs over the end of its line is cut there, unless that would hide
-    /// a drawback.
-    pub fn fitted(&self, width: usize, height: usize) -> Screen {
-        let mut fitted = self.clone();
-        loop {
-            let wrapped = fitted.wrapped(width);
-            if wrapped.text.lines().count() <= height {
-                return wrapped;
-            }
-            if let Some(folded) = fitted.folded(width) {
-                fitted = folded;
-                continue;
-            }
-            match fitted.longest_faint(width) {
-                Some((start, end)) => fitted = fitted.without(start, end),
-                None => return wrapped,
-            }
-        }
-    }
-
-    /// The same with the list that saves most lines in its short form; nothing if none would save any.
-    fn folded(&self, width: usize) -> Option<Screen> {
-        let lines = |screen: &Screen| screen.wrapped(width).text.lines().count();
-        let saved = |fold: &&Fold| {
-            let mut long = Screen::default();
-            long.copy(self, fold.start, fold.end);
-            lines(&long).saturating_sub(lines(&fold.short))
-        };
-        let fold = self.folds.iter().filter(|fold| saved(fold) > 0).max_by_key(saved)?;
-        Some(self.replaced(fold.start, fold.end, &fold.short))
-    }
-
-    /// At most `height` lines: the first ones and the last one, with a line between them that says how many are missing.
-    pub fn shortened(&self, height: usize, more: impl Fn(usize) -> String) -> Screen {
-        let lines: Vec<usize> = self.text.split_inclusive('\n').map(str::len).collect();
-        if lines.len() <= height.max(3) {
-            return self.clone();
-        }
-        let kept = height.max(3) - 2;
-        let start: usize = lines[..kept].iter().sum();
-        let end = self.text.len() - lines[lines.len() - 1];
-        let mut line = Screen::default();
-        line.tone(Tone::Faint, more(lines.len() - kept - 1)).end();
-        self.replaced(start, end, &line)
-    }
-
     /// The parts of a screen that begin with a heading in a line of its own, each with that heading; what comes before the
     /// first has none.
     pub fn sections(&self) -> Vec<(String, Screen)> {
@@ -323,37 +273,6 @@ impl Screen {
         let mut some = Screen::default();
         some.copy(self, place(from), place(to));
         some
-    }
-
-    /// What is faint beyond the end of its line, in bytes, in the line that it makes longest.
-    fn longest_faint(&self, width: usize) -> Option<(usize, usize)> {
-        let mut longest = None;
-        let mut at = 0;
-        for line in self.text.split_inclusive('\n') {
-            let (start, end) = (at, at + line.trim_end_matches('\n').len());
-            at += line.len();
-            let n_rows = broken(&self.text[start..end], width).len();
-            let faint = self.tones.iter().find(|(_, to, tone)| *tone == Tone::Faint && *to == end);
-            // A place is kept for the mark that something is missing.
-            let row = broken_at(&self.text[start..end], width.saturating_sub(1), false);
-            let (Some((from, _, _)), Some((_, first))) = (faint, row.first()) else { continue };
-            let cut = (*from).max(start + first);
-            let hidden = self.text[cut..end].to_lowercase();
-            if DRAWBACKS.iter().any(|word| hidden.contains(word)) {
-                continue;
-            }
-            if n_rows > 1 && cut + MISSING.len() < end && longest.is_none_or(|(most, _, _)| n_rows > most) {
-                longest = Some((n_rows, cut, end));
-            }
-        }
-        longest.map(|(_, start, end)| (start, end))
-    }
-
-    /// The same with a mark in place of these bytes.
-    fn without(&self, start: usize, end: usize) -> Screen {
-        let mut mark = Screen::default();
-        mark.tone(Tone::Faint, MISSING);
-        self.replaced(self.text[..start].trim_end().len(), end, &mark)
     }
 
     /// The same with another screen in place of these bytes.
@@ -386,6 +305,7 @@ impl Screen {
             let indent = hanging(text, width);
             for (nth, (start, stop)) in broken(text, width).into_iter().enumerate() {
                 if nth > 0 {
+                    self.breaks.push(self.text.len());
                     self.end().put(" ".repeat(indent));
                 }
                 self.copy(from, base + start, base + stop);
@@ -415,6 +335,7 @@ impl Screen {
     fn copy(&mut self, other: &Screen, start: usize, end: usize) {
         let by = self.text.len();
         self.text.push_str(&other.text[start..end]);
+        self.breaks.extend(other.breaks.iter().filter(|at| (start..end).contains(*at)).map(|at| at - start + by));
         for (from, to, tone) in &other.tones {
             let (from, to) = ((*from).max(start), (*to).min(end));
             if from < to {

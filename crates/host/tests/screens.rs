@@ -155,3 +155,40 @@ fn pictures_have_words_and_headings_make_sections() {
     assert_eq!(sections[1].1.plain(), "Bake Sale spell\ntext\n");
     assert_eq!(help.lines(1, 3).plain(), "h hit\nBake Sale spell\n");
 }
+
+#[test]
+fn a_line_of_which_only_a_part_is_left_says_so() {
+    let mut screen = of("first");
+    screen.add(&of("a line that is too long for one row of this screen")).add(&of("> and the question?"));
+    let wrapped = screen.wrapped(20);
+    assert_eq!(
+        wrapped.plain(),
+        "first\na line that is too\n  long for one row\n  of this screen\n> and the question?\n"
+    );
+    let cut = wrapped.shortened(4, |n| format!("{n} more"));
+    assert_eq!(cut.plain(), "first\na line that is too…\n2 more\n> and the question?\n");
+    assert_eq!(wrapped.only(&[3, 4]).plain(), "… of this screen\n> and the question?\n");
+    // Where a row is full the mark takes the place of a word.
+    let full = of("four words in a row that go on").wrapped(19);
+    assert_eq!(full.plain(), "four words in a row\n  that go on\n");
+    assert_eq!(full.only(&[0]).plain(), "four words in a…\n");
+    assert_eq!(full.only(&[0, 1]), full);
+}
+
+#[test]
+fn whole_texts_go_and_lists_take_their_last_form_where_nothing_else_helps() {
+    let (mut list, mut short) = (Screen::default(), Screen::default());
+    list.put(" 1 Pay")
+        .tone(Tone::Faint, "  your power 1")
+        .tone(Tone::Faint, "  [You lose a card and then some.]")
+        .end();
+    list.put(" 2 Pass").tone(Tone::Faint, "  the turn ends").end();
+    short.put(" 1 Pay  2 Pass").end();
+    let mut screen = of("status");
+    screen.fold_last(&list, short).add(&of("> what now?"));
+    let gentle = screen.fitted(30, 4);
+    assert!(gentle.plain().contains("lose a card"), "{gentle}");
+    assert_eq!(screen.squeezed(30, 4).plain(), "status\n 1 Pay  your power 1 …\n 2 Pass  the turn ends\n> what now?\n");
+    assert_eq!(screen.squeezed(30, 3).plain(), "status\n 1 Pay  2 Pass\n> what now?\n");
+    assert_eq!(screen.in_short(), screen);
+}

@@ -225,3 +225,44 @@ fn a_position_that_names_no_edition_is_of_the_newest() {
     let told = type_in(session.as_mut(), "buy dice_1").expect("a blessing of the second edition");
     assert!(told.contains("Dice Blessing I"), "{told}");
 }
+
+#[test]
+fn a_flop_says_what_a_shield_does_and_what_is_left_of_it() {
+    for (left, words) in [(3, "Flop Shield cancels it (2 uses left)"), (1, "Flop Shield cancels it (its last use)")] {
+        let shield = format!("{FLOP}charms = [\"flop_shield\"]\ncounts = {{ flop_shield = {left} }}\n");
+        let session = begin(&shield);
+        assert!(
+            prompt(session.as_ref()).contains(&format!("f=take the flop: {words}")),
+            "{}",
+            prompt(session.as_ref())
+        );
+        let choices = session.legal(Eye::Seat(PLAYER));
+        let flop = choices.iter().find(|choice| choice.verb == "flop").expect("a flop");
+        assert_eq!(flop.label, format!("Take the flop: {words}"));
+    }
+    assert!(prompt(begin(FLOP).as_ref()).starts_with("> f=take the flop "), "{}", prompt(begin(FLOP).as_ref()));
+}
+
+#[test]
+fn another_way_to_score_is_shown_and_typed_in_words() {
+    let mut session = begin("phase = \"hand\"\nshowing = [5, 5, 5, 2, 3, 4]\n");
+    let shown = aside(session.as_ref(), "1 2 3");
+    assert!(shown.contains("Or type: 1 2 3 as three single fives\n") && !shown.contains('_'), "{shown}");
+    let wrong = type_in(session.as_mut(), "1 2 3 as a pair");
+    let reason = "dice 1 2 3 can't score as `a pair`, only as three of a kind or three single fives";
+    assert_eq!(wrong, Err(reason.into()));
+    let told = type_in(session.as_mut(), "score 1 2 3 as three single fives").expect("a score");
+    assert!(told.starts_with("You score #1 #2 #3: three fives, 150 points"), "{told}");
+}
+
+#[test]
+fn help_lists_only_what_the_dice_of_the_run_can_make() {
+    let help = |position: &str| begin(position).text(&Settings::default()).help(PLAYER).plain().to_string();
+    let six = help("");
+    for (name, listed) in [("Six of a Kind", true), ("Two Triplets", true), ("Seven of a Kind", false)] {
+        assert_eq!(six.contains(name), listed, "{name}: {six}");
+    }
+    for name in ["Four Pairs", "Triple Triplets", "Straight 1-10"] {
+        assert!(!six.contains(name), "{name}: {six}");
+    }
+}

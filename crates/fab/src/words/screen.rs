@@ -128,15 +128,20 @@ fn permanent(card: &CardView) -> String {
     if notes.is_empty() { name } else { format!("{name} [{}]", notes.join(", ")) }
 }
 
-fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
+/// How a hero is, in a line; in short what is not there is left out.
+fn status(view: &View, seat: Seat, mine: bool, in_short: bool) -> Screen {
+    let mut screen = Screen::default();
     let side: &SideView = &view.sides[seat.index()];
     let who = if mine { "YOU" } else { "OPPONENT" };
     screen.tone(Tone::Title, format!("{who} ({})", name(side.hero.card))).put(": life ");
     screen.tone(if side.life <= 5 { Tone::Bad } else { Tone::Good }, side.life);
-    if side.action_points > 0 || view.turn_player == seat {
+    if side.action_points > 0 || view.turn_player == seat && !in_short {
         screen.put(format!(" · action points {}", side.action_points));
     }
-    screen.put(format!(" · resources {} · deck {}", side.resources, side.n_deck));
+    if side.resources > 0 || !in_short {
+        screen.put(format!(" · resources {}", side.resources));
+    }
+    screen.put(format!(" · deck {}", side.n_deck));
     if !mine {
         screen.put(format!(" · hand {}", side.hand.len()));
     }
@@ -155,6 +160,12 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
         screen.tone(Tone::Warn, " · tapped");
     }
     screen.end();
+    screen
+}
+
+fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
+    let side: &SideView = &view.sides[seat.index()];
+    screen.fold_away(&status(view, seat, mine, false), status(view, seat, mine, true));
     let list = |screen: &mut Screen, word: &str, text: String| {
         screen.tone(Tone::Faint, format!("  {word}: "));
         coloured(screen, &text);
@@ -344,14 +355,17 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let under_way = !view.stack.is_empty() || view.chain.as_ref().is_some_and(|link| link.active);
     let is_passing = cue.foretells() && is_priority && under_way && cue.can(&Action::Pass);
     let passing = is_passing.then(|| cue.forecast(&Action::Pass));
-    let mut listed = 0;
+    let (mut listed, mut list, mut short) = (0, Screen::default(), Screen::default());
+    let before = screen.plain().len();
     for (number, action) in numbered(cue) {
-        if listed >= ALWAYS && screen.plain().len() > MAX_BYTES {
-            break;
+        coloured(&mut short, &format!("  {number}) {}", choices::label(cue, action)));
+        let bytes = before + list.plain().len();
+        if listed >= ALWAYS && bytes > MAX_BYTES {
+            continue;
         }
-        let brief = screen.plain().len() > BRIEF_BYTES;
-        screen.put("  ").tone(Tone::Key, format!("{number})")).put(" ");
-        coloured(screen, &choices::label(cue, action));
+        let brief = bytes > BRIEF_BYTES;
+        list.put("  ").tone(Tone::Key, format!("{number})")).put(" ");
+        coloured(&mut list, &choices::label(cue, action));
         if !brief {
             let foretold = match &passing {
                 _ if !cue.foretells() => String::new(),
@@ -361,28 +375,32 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
             let notes = [about(cue, action), foretold];
             let notes = notes.iter().filter(|note| !note.is_empty());
             notes.for_each(|note| {
-                screen.tone(Tone::Faint, format!("  {note}"));
+                list.tone(Tone::Faint, format!("  {note}"));
             });
         }
-        screen.end();
+        list.end();
         listed += 1;
     }
     if all > listed {
-        screen.put(format!("  … {} more, up to {all} (? lists them)", all - listed)).end();
+        list.put(format!("  … {} more, up to {all} (? lists them)", all - listed)).end();
     }
     if cue.legal.contains(&Action::Pass) {
-        screen.put("  ").tone(Tone::Key, "p)").put(" ").put(choices::label(cue, &Action::Pass));
+        let passes = choices::label(cue, &Action::Pass);
+        short.put(format!("  p) {passes}"));
+        list.put("  ").tone(Tone::Key, "p)").put(" ").put(passes);
         let foretold = if cue.foretells() { cue.forecast(&Action::Pass).text } else { String::new() };
         // The choice itself says that a turn ends.
         let is_news = !foretold.trim_end_matches(" unless they respond.").trim_end_matches('.').ends_with("turn ends");
         if !foretold.is_empty() && is_news {
-            screen.tone(Tone::Faint, format!("  {foretold}"));
+            list.tone(Tone::Faint, format!("  {foretold}"));
         }
         if is_priority {
-            screen.tone(Tone::Faint, " (pp: pass until something happens)");
+            list.tone(Tone::Faint, " (pp: pass until something happens)");
         }
-        screen.end();
+        list.end();
     }
+    short.end();
+    screen.fold_last(&list, short);
     screen.put("> ").tone(Tone::Key, asked(view)).put(" (?=help)").end();
 }
 

@@ -32,28 +32,18 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     if numbered.is_empty() {
         return;
     }
-    let mut at = 0;
+    let (mut list, mut at) = (Screen::default(), 0);
     while let Some(action) = numbered.get(at) {
-        let room = screen.plain().len() < MAX_BYTES;
-        let mut lines = line(cue, at, action, room);
-        let other = numbered.get(at + 1).filter(|other| turned(action) == Some(**other));
-        if let Some(other) = other {
-            lines.add(&line(cue, at + 1, other, room));
-            let notes = |action| foretold(cue, action, room).map(|forecast| forecast.text);
-            if notes(action) == notes(other) {
-                let mut short = Screen::default();
-                short.tone(Tone::Key, format!("{:>3}", at + 1));
-                short.put(format!(" {} (type {} for defense position)", label(cue, action), at + 2));
-                short.add(&notes_on(cue, action, room)).end();
-                screen.fold(&lines, short);
-            } else {
-                screen.add(&lines);
-            }
-        } else {
-            screen.add(&lines);
-        }
-        at += if other.is_some() { 2 } else { 1 };
+        let room = screen.plain().len() + list.plain().len() < MAX_BYTES;
+        at += choice(&mut list, cue, &numbered, at, room).unwrap_or_else(|| {
+            list.add(&line(cue, at, action, room));
+            1
+        });
     }
+    let names = numbered.iter().enumerate().map(|(at, action)| format!("  {} {}", at + 1, label(cue, action)));
+    let mut short = Screen::default();
+    short.put(names.collect::<String>()).end();
+    screen.fold_last(&list, short);
     let keys =
         [(Action::Advance, ", a=next phase"), (Action::EndTurn, ", e=end turn"), (Action::Pass, ", p=don't respond")];
     let keys: String = keys.iter().filter(|(action, _)| cue.can(action)).map(|(_, words)| *words).collect();
@@ -69,6 +59,40 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     screen.fold(&line, short);
 }
 
+/// Adds the choices from this one on that a low terminal may show together: how many these are, if there are any.
+fn choice(list: &mut Screen, cue: &Cue<'_, LunchTable>, all: &[Action], at: usize, room: bool) -> Option<usize> {
+    let (action, mut long, mut short) = (all.get(at)?, Screen::default(), Screen::default());
+    if let Some(other) = all.get(at + 1).filter(|other| turned(action) == Some(**other)) {
+        long.add(&line(cue, at, action, room)).add(&line(cue, at + 1, other, room));
+        let notes = |action| foretold(cue, action, room).map(|forecast| forecast.text);
+        if notes(action) == notes(other) {
+            short.tone(Tone::Key, format!("{:>3}", at + 1));
+            short.put(format!(" {} (type {} for defense position)", label(cue, action), at + 2));
+            short.add(&notes_on(cue, action, room)).end();
+            list.fold(&long, short);
+        } else {
+            list.add(&long);
+        }
+        return Some(2);
+    }
+    let name = |action: &Action| Some(label(cue, action).strip_prefix("Set ")?.replacen(" face down", "", 1));
+    let names: Vec<String> = all[at..].iter().map_while(name).collect();
+    let n = names.len();
+    if n < 2 {
+        return None;
+    }
+    (at..).zip(&all[at..at + n]).for_each(|(at, action)| {
+        long.add(&line(cue, at, action, room));
+    });
+    short.tone(Tone::Key, format!("{:>3}-{}", at + 1, at + n)).put(" Set face down:");
+    (at + 1..).zip(names).for_each(|(number, name)| {
+        short.put(format!("  {number} {name}"));
+    });
+    short.end();
+    list.fold_away(&long, short);
+    Some(n)
+}
+
 /// A choice with its number and what is to be known about it.
 fn line(cue: &Cue<'_, LunchTable>, at: usize, action: &Action, room: bool) -> Screen {
     let mut line = Screen::default();
@@ -77,14 +101,15 @@ fn line(cue: &Cue<'_, LunchTable>, at: usize, action: &Action, room: bool) -> Sc
     line
 }
 
-/// What a choice would do and what its card says, in one piece, so that all of it makes room on a low terminal.
+/// What a choice would do and what its card says.
 fn notes_on(cue: &Cue<'_, LunchTable>, action: &Action, room: bool) -> Screen {
     let mut notes = Screen::default();
-    let says = says(cue, action).filter(|_| room).map_or(String::new(), |says| format!("  [{says}]"));
-    match foretold(cue, action, room) {
-        Some(forecast) => notes.tone(tone(&forecast), format!("  {}{says}", forecast.text)),
-        None => notes.tone(Tone::Faint, says),
-    };
+    if let Some(forecast) = foretold(cue, action, room) {
+        notes.tone(tone(&forecast), format!("  {}", forecast.text));
+    }
+    if let Some(says) = says(cue, action).filter(|_| room) {
+        notes.tone(Tone::Faint, format!("  [{says}]"));
+    }
     notes
 }
 

@@ -7,7 +7,7 @@ use super::{
     screen::{dice_names, sections, words},
 };
 use crate::{
-    Rollio, Why,
+    Rollio, Save, Why,
     action::{Action, Dice, Item, Ware},
     combination::Split,
     content::Material,
@@ -31,7 +31,10 @@ pub(super) fn choice(cue: &Cue<'_, Rollio>, action: &Action) -> Choice {
         }
         Action::Bank => choice.label(format!("Bank {}", number(view.points))).key("b"),
         Action::Score { dice, split } => score(cue, choice, dice, split),
-        Action::Flop => choice.label("Take the flop").key("f"),
+        Action::Flop => {
+            let shield = shield(view).map_or(String::new(), |shield| format!(": {shield}"));
+            choice.label(format!("Take the flop{shield}")).key("f")
+        }
         Action::Reroll(dice) => {
             touch_dice(choice.label(format!("Reroll {}", dice_names(dice))).key(format!("r {dice}")), view, dice)
         }
@@ -53,6 +56,22 @@ pub(super) fn choice(cue: &Cue<'_, Rollio>, action: &Action) -> Choice {
     };
     let primary = primary(view) == Some(*action);
     choice.primary(primary)
+}
+
+/// What a charm does that cancels a flop, if there is one: `Flop Shield cancels it (2 uses left)`.
+pub(super) fn shield(view: &View) -> Option<String> {
+    view.saves.iter().find_map(|save| match save {
+        Save::Shield { charm, left } => {
+            let left = match left.saturating_sub(1) {
+                0 => "its last use".into(),
+                1 => "1 use left".into(),
+                n => format!("{n} uses left"),
+            };
+            let cancels = if view.saves.len() > 1 { "at worst {} cancels it" } else { "{} cancels it" };
+            Some(format!("{} ({left})", cancels.replace("{}", &charm.get().name)))
+        }
+        _ => None,
+    })
 }
 
 /// What is offered first.

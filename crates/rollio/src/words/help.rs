@@ -6,8 +6,6 @@ use super::narrate::number;
 use crate::{
     Rollio,
     action::{Action, Ware},
-    combination::Combination,
-    content::content,
     state::Phase,
 };
 
@@ -30,14 +28,10 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
         let flop = "If nothing scores and you don't reroll, it's a flop: you lose the round's points and a life.";
         screen.put(format!("{aim} {flop}")).end();
         screen.put("Score all your dice and they are hot: you get them all back and keep your points.").end();
-        // Charms decide which single dice count, and with that what several ones are worth.
-        let singles = cue.world().singles();
-        let combinations = content().combinations.iter().filter_map(|item| {
-            let kind = Combination::find(&item.id).ok().filter(|kind| singles.allow(*kind))?;
+        let combinations = view.combinations.iter().map(|item| {
             let face = if item.per_face { " times the face" } else { "" };
-            let ones = item.ones.map(|_| content().prices.of_ones(kind, singles)).filter(|ones| *ones != item.points);
-            let ones = ones.map_or(String::new(), |ones| format!(" (ones: {})", number(ones)));
-            Some(format!("{}: {}{face}{ones}", item.name, number(item.points)))
+            let ones = item.ones.map_or(String::new(), |ones| format!(" (ones: {})", number(ones)));
+            format!("{}: {}{face}{ones}", item.name, number(item.points))
         });
         for line in combinations.collect::<Vec<_>>().chunks(3) {
             screen.put(format!("  {}", line.join(" · "))).end();

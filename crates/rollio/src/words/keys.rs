@@ -7,16 +7,17 @@ use croupier_host::{
 use croupier_kernel::Refusal;
 
 use super::{
-    choices::hints,
+    choices::{hints, shield},
     forecast::{PATIENCE, leaves_to_chance, tried},
-    narrate::{count, n_dice, number},
+    narrate::{count, listed, n_dice, number, several},
     screen::{dice_names, draw_dice, inventory, percent, sections, words},
 };
 use crate::{
     Rollio,
     action::{Action, Dice, Ware},
     chance::flop_odds,
-    combination::Split,
+    combination::{Combination, Split},
+    effect::words::in_words,
     state::Phase,
     view::View,
 };
@@ -62,7 +63,10 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
                 false => example(view, view.dice.len(), |at| best.has(at)),
             };
             let first = match view.flop {
-                true => "f=take the flop".into(),
+                true => match shield(view) {
+                    Some(shield) => format!("f=take the flop: {shield}"),
+                    None => "f=take the flop".into(),
+                },
                 false => format!("{picked}=pick {}  s=score the best", those(&picked)),
             };
             let rolled = example(view, 2, |at| !best.has(at));
@@ -121,11 +125,11 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
             let others = cue.world().other_splits(dice);
             if !others.is_empty() {
                 // Mirrors leave a choice of hundreds.
-                let typed = |split: &Split| format!("{} (score {dice} as {split})", words(&split.to_string()));
+                let typed = |split: &Split| format!("{dice} as {}", way(*split));
                 let shown: Vec<String> = others.iter().take(8).map(typed).collect();
                 let more = others.len() - shown.len();
                 let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-                screen.put(format!("Or: {}{more}", shown.join(" | "))).end();
+                screen.put(format!("Or type: {}{more}", shown.join(" | "))).end();
             }
             screen.put("> ").tone(Tone::Key, "(enter=set aside) or other dice").end();
             Some(Aside { screen, enter: Some(Action::score(dice).to_string()) })
@@ -207,7 +211,8 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
                 screen.put(format!("Nothing scores. f gives you {rerolls}. "));
                 next_roll(&mut screen, rolling, table, table.hand());
             } else if savers(cue).is_empty() {
-                screen.put("Nothing scores and you have no rerolls left. Type f to take the flop.").end();
+                screen.put("Nothing scores and you have no rerolls left. Type f to take the flop.");
+                screen.put(shield(view).map_or(String::new(), |shield| format!(" {}.", capital(&shield)))).end();
             }
             for (key, name) in savers(cue) {
                 screen.tone(Tone::Key, key).put(format!(" would save the roll: {name}.")).end();
@@ -238,6 +243,11 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
     let (key, rest) = split_key(&lower);
     if key == "u" {
         return read_use(cue, rest);
+    }
+    if let Some((dice, name)) = lower.split_once(" as ").filter(|_| cue.view.phase == Phase::Hand) {
+        let dice = dice.trim_start_matches("score ").trim_start_matches("s ");
+        return read_way(cue, dice, name.trim())
+            .unwrap_or_else(|| read_dice(cue, "score", &format!("{dice} as {name}")));
     }
     // Words and letters mean the same: `buy 2` is `b 2`, `sell c1` is `s c1`.
     let in_shop = cue.view.phase == Phase::Shop;
@@ -286,6 +296,32 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         }
         _ => unknown(cue, typed),
     }
+}
+
+/// How dice score, in words that tell single dice from several of a kind: `three single fives`.
+fn way(split: Split) -> String {
+    let part = |(kind, n): (Combination, u32)| match kind.word().strip_prefix("single_") {
+        Some(face) if n > 1 => format!("{} single {face}s", in_words(n)),
+        _ => several(kind.word(), n),
+    };
+    listed(&split.parts().map(part).collect::<Vec<_>>())
+}
+
+/// Dice and one of the ways they score, in the words for it. Nothing if the dice score in no way at all.
+fn read_way(cue: &Cue<'_, Rollio>, dice: &str, name: &str) -> Option<Result<Action, Refusal>> {
+    let dice: Dice = spread(cue, dice).parse().ok()?;
+    let best = cue.world().evaluate(dice, Split::BEST)?.split;
+    let others = cue.world().other_splits(dice);
+    let ways = || std::iter::once(&best).chain(&others);
+    if let Some(split) = ways().find(|split| way(**split) == name) {
+        let split = if *split == best { Split::BEST } else { *split };
+        return Some(Ok(Action::Score { dice, split }));
+    }
+    if name.parse::<Split>().is_ok() {
+        return None;
+    }
+    let ways = ways().take(8).map(|split| way(*split)).collect::<Vec<_>>().join(" or ");
+    Some(Err(Refusal::new(format!("dice {dice} can't score as `{name}`, only as {ways}"))))
 }
 
 /// Numbers of dice that are written without spaces, apart: `134` is 1 3 4 where no die has the number 134.
