@@ -121,8 +121,8 @@ pub(crate) fn fitted(screen: &Screen, above: usize) -> Screen {
     let rows = |screen: &Screen| screen.plain().lines().count();
     let room = |above: usize| height.saturating_sub(BELOW + above);
     let least = above.min(1);
-    let gently = (least..=above).rev().map(|above| (screen.fitted(width, room(above)), room(above)));
-    if let Some((fitted, _)) = gently.into_iter().find(|(fitted, room)| rows(fitted) <= *room) {
+    let mut gently = (least..=above).rev().map(|above| (screen.fitted(width, room(above)), room(above)));
+    if let Some((fitted, _)) = gently.find(|(fitted, room)| rows(fitted) <= *room) {
         return fitted;
     }
     let room = room(least);

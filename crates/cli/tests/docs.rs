@@ -1,6 +1,6 @@
 //! The documents are true: what they show is run, and their tables come from the content.
 //!
-//! `BLESS=1 cargo test -p croupier --test docs` writes what is shown anew.
+//! `BLESS=1 cargo nextest run -p croupier -E 'test(docs::)'` writes what is shown anew.
 #![allow(clippy::disallowed_methods, reason = "this test reads documents and may rewrite them")]
 
 use crate::binary;

@@ -1,6 +1,6 @@
 //! Whole games as text, and counts of all ways to play on. A change in the rules shows here first.
 //!
-//! `BLESS=1 cargo test -p croupier-lunchtable --test goldens` writes the files anew after a change that was meant.
+//! `BLESS=1 cargo nextest run -p croupier-lunchtable -E 'test(goldens::)'` writes the files anew after a change that was meant.
 #![allow(clippy::disallowed_methods, reason = "a test reads and writes its files, and is asked by the environment")]
 
 use croupier_kernel::{Cx, Eye, Game, Key, Match, Record, Seed, Turn, perft, playthrough};

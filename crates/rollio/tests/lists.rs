@@ -1,6 +1,6 @@
 //! The lists of rules, operations and touches are made from the files in their folders, so that a new one is a new file.
 //!
-//! `BLESS=1 cargo nextest run -p croupier-rollio --test lists` writes them anew.
+//! `BLESS=1 cargo nextest run -p croupier-rollio -E 'test(lists::)'` writes them anew.
 #![allow(clippy::disallowed_methods, reason = "a test reads its files")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
@@ -31,7 +31,7 @@ fn list(folder: &Path, what: &str, make: &str) -> String {
         words(file, &text).iter().map(entry).collect::<String>()
     };
     let entries: String = files.iter().map(entry).collect();
-    let how = "`BLESS=1 cargo nextest run -p croupier-rollio --test lists`";
+    let how = "`BLESS=1 cargo nextest run -p croupier-rollio -E 'test(lists::)'`";
     format!(
         "//! {what}, one file each or one for twins. Made from the files in this folder:\n//! {how}.\n\n{mods}\nsuper::{make}! {{\n{entries}}}\n"
     )

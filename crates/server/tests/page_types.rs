@@ -1,5 +1,5 @@
 //! The page's types of the API are made from `web/api.json`, which has to be what the list of endpoints says.
-//! `BLESS=1 cargo test -p croupier-server --test page_types` writes it anew; `npm run types` in `web/` follows.
+//! `BLESS=1 cargo nextest run -p croupier-server -E 'test(page_types::)'` writes it anew; `npm run types` in `web/` follows.
 #![allow(clippy::disallowed_methods, reason = "this test compares with a file of the page")]
 
 use std::{env, fs, path::Path};

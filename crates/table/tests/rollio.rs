@@ -228,7 +228,9 @@ fn a_position_that_names_no_edition_is_of_the_newest() {
 
 #[test]
 fn a_flop_says_what_a_shield_does_and_what_is_left_of_it() {
-    for (left, words) in [(3, "Flop Shield cancels it (2 uses left)"), (1, "Flop Shield cancels it (its last use)")] {
+    for (left, words) in
+        [(3, "Flop Shield cancels it and has 2 uses left"), (1, "Flop Shield cancels it and is used up")]
+    {
         let shield = format!("{FLOP}charms = [\"flop_shield\"]\ncounts = {{ flop_shield = {left} }}\n");
         let session = begin(&shield);
         assert!(

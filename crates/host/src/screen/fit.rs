@@ -196,9 +196,10 @@ impl Screen {
     fn marked(&self, start: usize, end: usize) -> Screen {
         let before = self.text[..start].trim_end_matches(' ');
         // A text in a line of its own keeps its place.
-        let before = if before.ends_with('\n') || before.is_empty() { start } else { before.len() };
+        let alone = before.ends_with('\n') || before.is_empty();
+        let (before, says) = if alone { (start, "  …") } else { (before.len(), " …") };
         let mut mark = Screen::default();
-        mark.tone(Tone::Faint, if before == start { "  …" } else { " …" });
+        mark.tone(Tone::Faint, says);
         self.replaced(before, end, &mark)
     }
 }

@@ -3,7 +3,7 @@
 use croupier_host::{Choice, Cue, MAX_FORECASTS, Thing};
 
 use super::{
-    narrate::{n_dice, number},
+    narrate::{count, n_dice, number},
     screen::{dice_names, sections, words},
 };
 use crate::{
@@ -58,17 +58,16 @@ pub(super) fn choice(cue: &Cue<'_, Rollio>, action: &Action) -> Choice {
     choice.primary(primary)
 }
 
-/// What a charm does that cancels a flop, if there is one: `Flop Shield cancels it (2 uses left)`.
+/// What a charm does that cancels a flop, if there is one: `Flop Shield cancels it and has 2 uses left`.
 pub(super) fn shield(view: &View) -> Option<String> {
     view.saves.iter().find_map(|save| match save {
         Save::Shield { charm, left } => {
             let left = match left.saturating_sub(1) {
-                0 => "its last use".into(),
-                1 => "1 use left".into(),
-                n => format!("{n} uses left"),
+                0 => "is used up".into(),
+                n => format!("has {} left", count(n, "use")),
             };
             let cancels = if view.saves.len() > 1 { "at worst {} cancels it" } else { "{} cancels it" };
-            Some(format!("{} ({left})", cancels.replace("{}", &charm.get().name)))
+            Some(format!("{} and {left}", cancels.replace("{}", &charm.get().name)))
         }
         _ => None,
     })

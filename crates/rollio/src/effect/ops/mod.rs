@@ -1,5 +1,5 @@
 //! What consumables do, one file each or one for twins. Made from the files in this folder:
-//! `BLESS=1 cargo nextest run -p croupier-rollio --test lists`.
+//! `BLESS=1 cargo nextest run -p croupier-rollio -E 'test(lists::)'`.
 
 mod add_die;
 mod add_slots;

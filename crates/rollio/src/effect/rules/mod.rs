@@ -1,5 +1,5 @@
 //! The rules of charms and blessings, one file each or one for twins. Made from the files in this folder:
-//! `BLESS=1 cargo nextest run -p croupier-rollio --test lists`.
+//! `BLESS=1 cargo nextest run -p croupier-rollio -E 'test(lists::)'`.
 
 mod add;
 mod bank_percent;
