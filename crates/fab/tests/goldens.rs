@@ -1,6 +1,6 @@
 //! What was once played is played again: playthroughs and perft counts in files.
 //!
-//! `BLESS=1 cargo nextest run -p croupier-fab -E 'test(goldens::)'` writes the files anew after a change of rules or cards that was meant.
+//! `BLESS=1 cargo nextest run -p croupier-fab -E 'test(goldens::)'` writes the files anew.
 
 use std::{fmt::Write as _, path::Path};
 

@@ -1,6 +1,6 @@
 //! What was once played is played again: playthroughs, counts, fingerprints.
 //!
-//! `BLESS=1 cargo nextest run -p croupier-rollio -E 'test(goldens::)'` writes the golden files anew after a change of rules that was meant.
+//! `BLESS=1 cargo nextest run -p croupier-rollio -E 'test(goldens::)'` writes the golden files anew.
 #![allow(clippy::disallowed_methods, reason = "tests may rewrite their golden files")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
