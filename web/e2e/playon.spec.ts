@@ -67,6 +67,6 @@ test('a choice of a review is played on, and it says that it does not count', as
   expect((await mine(own)).info.ply).toBeGreaterThanOrEqual(from);
   await concede(own);
   const over = page.locator('.over-sheet');
-  await expect(over).toContainText(`You played on from move ${from}, so this game doesn't count.`);
+  await expect(over).toContainText(`You played on from move ${from}, so this match doesn't count.`);
   await look(page, 'playon-over');
 });

@@ -152,7 +152,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "=== Turn 3, their main phase ===",
         "Chain: their Bake Sale\nThey play Bake Sale. Respond?\n  1 Respond with Critical Bug  ",
         "  2 Don't respond (Bake Sale resolves)  Their Community College King gains 200 reputation (to 1,700). Their hand size 0 -> 1.\n",
-        "> 1-2, p=pass, g=graveyards, ?=cards and rules, concede\n",
+        "> 1-2, p=don't respond, g=graveyards, ?=cards and rules, concede\n",
         "THEIR GRAVEYARD\n  1: Flash Mob (Normal spell of the Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
         "Bake Sale (Normal spell of the Goodies, cost 1)\n  Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",
         "HELP\n  1         take the first choice on the list",

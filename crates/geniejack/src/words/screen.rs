@@ -152,8 +152,8 @@ fn shield(screen: &mut Screen, shield: Option<ShieldView>) {
 fn bag(screen: &mut Screen, view: &View) {
     if !view.player.bag.is_empty() {
         let bag: Vec<String> =
-            view.player.bag.iter().map(|potion| format!("{} x{}", potion.name, potion.count)).collect();
-        screen.put(format!("Bag: {}", bag.join(", "))).end();
+            view.player.bag.iter().map(|potion| format!("{} x{}", potion.short, potion.count)).collect();
+        screen.put(format!("Potions: {}", bag.join(", "))).end();
     }
 }
 
