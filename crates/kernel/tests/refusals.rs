@@ -68,7 +68,7 @@ fn what_does_not_exist_is_told_with_what_does() {
     };
     assert_eq!(told("wrd-02", 21), "there is no card `wrd-02` (did you mean `word-02`?)");
     assert_eq!(told("?", 0), "there is no card `?`");
-    assert_eq!(told("?", 1), "there is no card `?`. There is only word-01");
+    assert_eq!(told("?", 1), "there is no card `?`. The only one is `word-01`");
     assert_eq!(told("?", 2), "there is no card `?`. Choose one of word-01, word-02");
     assert!(told("?", 20).ends_with(", word-19, word-20"));
     assert_eq!(told("?", 21), "there is no card `?`");

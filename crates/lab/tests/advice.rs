@@ -144,7 +144,7 @@ const PLANTED: [Planted; 13] = [
                    deck = ['Snatch (red)', 'Snatch (red)']\n",
         best: "play zap-red",
         blunder: "play wounding-blow-red",
-        why: "Your opponent can respond to Play Wounding Blow (red), but not to Play Zap (red).",
+        why: "Your opponent can respond to “Play Wounding Blow (red)”, but not to “Play Zap (red)”.",
     },
 ];
 

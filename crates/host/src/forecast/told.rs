@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn overlapping_chances_become_outcomes_that_exclude_each_other() {
         let losing = [chance("You lose the game.", 0..14), chance("No damage.", 14..24), chance("1 damage.", 0..8)];
-        assert_eq!(chances(&losing), ["About half the time: you lose the game.", "About half the time: no damage."]);
+        assert_eq!(chances(&losing), ["About 3 times in 5: you lose the game.", "About 2 times in 5: no damage."]);
         let same = [chance("Snatch is destroyed.", 0..12), chance("You lose the game.", 0..12)];
         assert_eq!(chances(&same), ["About half the time: Snatch is destroyed and you lose the game."]);
         let most = [chance("You discard a card.", 2..14), chance("1 damage.", 0..11), chance("2 damage.", 11..24)];
