@@ -18,7 +18,8 @@ export const STEPS: { step: Step; name: string; says: string }[] = [
 /** What the labels of the table mean. */
 export const TIPS: Record<'ab' | 'arsenal' | 'marked' | 'pitch' | 'banished' | 'graveyard' | 'actions', string> = {
   ab: 'AB is Arcane Barrier: when you would take arcane damage, you can pay up to that many resources and prevent 1 damage for each.',
-  arsenal: 'At the end of your turn, you can put one card in your arsenal, face down. You can play it later, but not pitch it.',
+  arsenal:
+    'At the end of your turn, you can put one card in your arsenal, face down. You can play it later, but not pitch it.',
   marked: 'A marked hero stays marked until an attack hits it. Some cards do more against it.',
   pitch: 'Cards pitched to pay this turn. They go to the bottom of the deck at the end of the turn.',
   banished: 'Cards out of the game. You can still play some of them.',
