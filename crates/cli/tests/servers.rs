@@ -162,6 +162,9 @@ async fn nothing_is_done_twice(database: &str) {
     assert!(bad.is_empty(), "{bad:?}");
 }
 
+/// How often something is sent again to a server that has too much to do.
+const PATIENCE: usize = 20;
+
 /// Sixteen submissions at once for one situation. Exactly one kind of them is done.
 async fn submit_at_once(servers: &Servers, path: &str, token: &str, look: &Value) {
     let mut senders = tokio::task::JoinSet::new();
@@ -174,7 +177,15 @@ async fn submit_at_once(servers: &Servers, path: &str, token: &str, look: &Value
             // Some share a key and a request, some only a key, some come late.
             let key = format!("ply {ply} {}", sender % 5);
             let at = if sender % 7 == 6 { ply.saturating_sub(1) } else { ply };
-            (at, Asker::new(&address).act(&path, &token, &key, at, &action).await)
+            let mut asker = Asker::new(&address);
+            // A server with too much to do says so, and the same key may be sent again.
+            for _ in 0..PATIENCE {
+                let reply = asker.act(&path, &token, &key, at, &action).await;
+                if reply.status != 503 {
+                    return (at, reply);
+                }
+            }
+            panic!("{PATIENCE} times in a row the server had too much to do");
         });
     }
     let mut fresh = BTreeSet::new();
