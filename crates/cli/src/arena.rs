@@ -64,9 +64,10 @@ pub(crate) struct Arena {
     /// Any text; the same seed gives the same cards and dice
     #[arg(long, value_name = "TEXT", default_value = "arena")]
     seed: String,
-    /// Effort for judging each choice: simulated games, as 100p, or `none`
-    #[arg(long, value_name = "BUDGET", default_value = "100p")]
-    judge: String,
+    /// Effort for judging each choice: simulated games, as 100p, or guided:24p to have the trained policy play them, or `none`
+    /// [default: guided:24p in games with a trained policy, else 100p]
+    #[arg(long, value_name = "BUDGET")]
+    judge: Option<String>,
     /// A file with the prompt for models, in place of the one that --print-prompt shows
     #[arg(long, value_name = "FILE")]
     prompt: Option<PathBuf>,
@@ -177,21 +178,22 @@ impl Work<'_> {
         Ok(rungs)
     }
 
-    /// The judgement that was asked for.
-    fn judge(&self) -> Result<Option<Judging>> {
-        match self.args.judge.as_str() {
-            "none" => Ok(None),
-            text => Ok(Some(text.parse().map_err(usage)?)),
+    /// The judgement that was asked for, or the usual one.
+    fn judge<G: Hosted>(&self) -> Result<Option<Judging>> {
+        match self.args.judge.as_deref() {
+            None => Ok(Some(Judging::usual::<G>())),
+            Some("none") => Ok(None),
+            Some(text) => Ok(Some(text.parse().map_err(usage)?)),
         }
     }
 
-    fn plan(&self, name: &str) -> Result<Plan> {
+    fn plan<G: Hosted>(&self, name: &str) -> Result<Plan> {
         let args = self.args;
         Ok(Plan {
             player: name.into(),
             seed: args.seed.parse().map_err(|error| Usage(format!("--seed: {error}")))?,
             bounds: Bounds { games: args.games, tokens: args.tokens, cost: args.dollars },
-            judge: self.judge()?,
+            judge: self.judge::<G>()?,
             jobs: args.jobs.map_or_else(all_cores, usize::from),
         })
     }
@@ -231,7 +233,7 @@ impl Visit for Hold<'_> {
         work.check::<G>()?;
         let (mut players, mut failed) = (Vec::new(), None);
         for name in &work.args.players {
-            let plan = work.plan(name)?;
+            let plan = work.plan::<G>(name)?;
             let is_model = work.seating.terms(name).map_err(usage)?.is_some();
             let manifest = Manifest {
                 croupier: arena::FORMAT.into(),
@@ -299,7 +301,7 @@ impl Visit for DryRun<'_> {
         let mut out = std::io::stdout().lock();
         for name in &work.args.players {
             let terms = work.seating.terms(name).map_err(usage)?;
-            let plan = work.plan(name)?;
+            let plan = work.plan::<G>(name)?;
             let length = |sight: &croupier_kernel::Sight<'_, G>, legal: &[G::Action]| {
                 terms.as_ref().map_or(0, |terms| terms.question_bytes(sight, legal))
             };

@@ -28,6 +28,17 @@ pub struct Judging {
 /// What stands before the budget of a guided search.
 const GUIDED: &str = "guided:";
 
+impl Judging {
+    /// How choices of a game are judged if nobody says otherwise. A judge that plays on as the rule-based player does misjudges
+    /// players that are stronger than that, so the trained policy plays on where there is one.
+    pub fn usual<G: Hosted>() -> Judging {
+        match is_trained::<G>() {
+            true => Judging { budget: Budget::Playouts(24), guided: true },
+            false => Judging { budget: Budget::Playouts(100), guided: false },
+        }
+    }
+}
+
 impl fmt::Display for Judging {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", if self.guided { GUIDED } else { "" }, self.budget)
@@ -141,11 +152,16 @@ pub(super) fn guide<G: Hosted>(judging: Judging) -> Result<Option<Box<dyn Guide<
 }
 
 #[cfg(feature = "learn")]
-use crate::learn::guide as trained;
+use crate::learn::{guide as trained, is_trained};
 
 #[cfg(not(feature = "learn"))]
 fn trained<G: Hosted>() -> Result<Box<dyn Guide<G>>, Refusal> {
     Err(Refusal::new("this build has no trained policies to guide a search"))
+}
+
+#[cfg(not(feature = "learn"))]
+fn is_trained<G: Hosted>() -> bool {
+    false
 }
 
 #[cfg(test)]

@@ -29,6 +29,6 @@ pub use file::{Checkpoint, Precision};
 pub use layout::{FieldKind, Layout, MOST_HIDDEN, ReadingKind};
 pub use network::Network;
 pub use notes::{IMITATED, Notes, Point, Settings, Step};
-pub use player::{Policy, guide, install, policies_in, words_only};
+pub use player::{Policy, guide, install, is_trained, policies_in, words_only};
 pub use train::{Listener, begin, begin_from_trained, shipped, train};
 pub use trained::bytes_for as trained_bytes;

@@ -223,13 +223,18 @@ pub fn guide<G: Hosted>() -> Result<Box<dyn Guide<G>>, Refusal> {
     Ok(Box::new(Policy::new(open::<G>(trained::NAME)?)))
 }
 
+/// Whether a trained policy of a game comes with the program.
+pub fn is_trained<G: Hosted>() -> bool {
+    trained::bytes_for(G::NAME).is_some()
+}
+
 /// Adds policies to every game.
 pub fn install(players: &mut Players) {
     struct Add<'a>(&'a mut Players);
     impl Visit for Add<'_> {
         type Out = ();
         fn visit<G: Hosted>(self) {
-            if trained::bytes_for(G::NAME).is_some() {
+            if is_trained::<G>() {
                 let text = "does what it learned by playing itself, without looking ahead";
                 self.0.add::<G>(PlayerKind::level(trained::NAME, text), level::<G>);
             }
