@@ -279,6 +279,36 @@ export const burst: Play = (kit) => {
     kit.sparks((box?.left ?? 0) + ((box?.width ?? 0) * (at + 0.5)) / 4, (box?.top ?? 0) + 12, 7, 170, colour, 620);
 };
 
+/** Dice that have all scored flare up as they come back. */
+export const hot: Play = (kit) => {
+  kit.sound('charm', { pitch: step(7), key: true });
+  kit.anim(
+    part(kit, 'word'),
+    [
+      { transform: 'scale(2.2) rotate(-5deg)', opacity: 0 },
+      { transform: 'scale(.92) rotate(1deg)', opacity: 1, offset: 0.22 },
+      { transform: 'none', opacity: 1, offset: 0.34 },
+      { transform: 'none', opacity: 1, offset: 0.84 },
+      { transform: 'scale(.94)', opacity: 0 },
+    ],
+    { ease: 'linear' },
+  );
+  kit.all('.tray .d .tumble').forEach((die, at) => {
+    kit.anim(
+      die,
+      [
+        { transform: 'none' },
+        { transform: `translateY(-14px) rotate(${at % 2 ? 8 : -8}deg) scale(1.1)`, offset: 0.35 },
+        { transform: 'scale(1.05, .93)', offset: 0.7 },
+        { transform: 'none' },
+      ],
+      { ms: 320, delay: 200 + at * 36 },
+    );
+  });
+  const [x, y] = middle(part(kit, 'tray'));
+  kit.sparks(x, y, 18, 200, '#ff9d5c', 600);
+};
+
 /** A line of the pay: its coins are heard one by one. */
 export const coins =
   (row: number, amount: number): Play =>

@@ -204,6 +204,16 @@ function flopped(before: View, { lives }: FloppedNotice): Move[] {
   ];
 }
 
+/** All dice have scored: they come back. */
+const hot = (after: View): Move => ({
+  what: 'hot',
+  ms: 760,
+  after: 40,
+  elastic: true,
+  set: both({ dice: after.dice }, { aside: [], sum: null, times: null, word: 'Hot dice' }),
+  play: fx.hot,
+});
+
 const saved = ({ by }: FlopSavedNotice): Move => ({
   what: 'save',
   ms: 760,
@@ -236,6 +246,9 @@ export function script(before: View, after: View, fresh: Told[]): Move[] {
       }
       case 'scored':
         moves.push(...scored(before, one as ScoredNotice, banks));
+        break;
+      case 'hot_dice':
+        moves.push(hot(after));
         break;
       case 'banked':
         if (moves.length === 0) moves.push({ what: 'start', ms: 0, set: withView(before) });
