@@ -439,6 +439,7 @@ export const life =
     if (!made) return;
     const size = 0.9 + Math.min(1, share * 2.5) * 0.8;
     const half = made.offsetWidth / 2;
+    inside(made, x, half * size * 1.2);
     kit.anim(
       made,
       [
@@ -501,6 +502,12 @@ export const vice =
     if (count >= 2) kit.shake(card, count, kit.ms);
   };
 
+/** Keeps what is stamped around a point inside the window. */
+function inside(made: HTMLElement, x: number, half: number): void {
+  const room = half + 16;
+  made.style.left = `${Math.max(room, Math.min(window.innerWidth - room, x))}px`;
+}
+
 /** A breakdown is stamped on the scoreboard. */
 export const stamp =
   (seat: number, breakdowns: number): Play =>
@@ -511,6 +518,7 @@ export const stamp =
     const made = kit.spawn('lt-stamp', x, y, 'Breakdown!');
     if (made) {
       const half = made.offsetWidth / 2;
+      inside(made, x, half);
       kit.anim(
         made,
         [

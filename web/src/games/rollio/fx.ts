@@ -45,7 +45,8 @@ export const tumble =
     let face = shows;
     for (let at = 0, gap = 45; at < kit.ms - 30; at += gap, gap *= at > kit.ms * 0.6 ? 1.35 : 1) {
       kit.at(at + 1, () => {
-        face = 1 + ((face + 2 + (at % 3)) % sides);
+        // A gap is no whole number, a face is.
+        face = 1 + ((face + 2 + (Math.floor(at) % 3)) % sides);
         turnTo(svg, face);
       });
     }
@@ -194,6 +195,8 @@ export const sum =
   (kit) => {
     kit.sound('whoosh', { weight: 0.8 });
     const [x, y] = middle(part(kit, 'sum'));
+    // The number itself leaves: none stays behind.
+    kit.anim(part(kit, 'sum'), [{ opacity: 0 }, { opacity: 0 }]);
     const [toX, toY] = middle(part(kit, 'track'));
     const number = kit.spawn('fx-points sum', x, y - 20, whole(points));
     if (!number) return;
@@ -311,7 +314,7 @@ export const hot: Play = (kit) => {
 
 /** A line of the pay: its coins are heard one by one. */
 export const coins =
-  (row: number, amount: number): Play =>
+  (row: number, amount: number, had: number): Play =>
   (kit) => {
     kit.sound('chip', { pitch: 1 + row * 0.12 });
     const line = kit.all('[data-fx="pay"] li')[row] ?? null;
@@ -320,7 +323,9 @@ export const coins =
       { transform: 'none', opacity: 1 },
     ]);
     const [x, y] = middle(line?.querySelector('b') ?? null);
-    const [toX, toY] = middle(part(kit, 'money'));
+    const purse = part(kit, 'money');
+    const [toX, toY] = middle(purse);
+    kit.count(purse, had, had + amount, { show: (value) => `$${whole(value)}` });
     const count = Math.min(amount, 6);
     for (let at = 0; at < count; at += 1) {
       const delay = (kit.ms / Math.max(1, count)) * 0.6 * at;

@@ -179,13 +179,14 @@ function completed(before: View, after: View, { level, lines }: LevelCompletedNo
       set: (scene) => ({ ...scene, view: { ...after, money: before.money }, extra: { ...NOTHING, rows: 0 } }),
     },
     ...lines.map((line, at): Move => {
+      const had = money;
       money += Number(line.amount);
       return {
         what: 'coins',
         ms: 240,
         elastic: true,
         set: both({ money }, { rows: at + 1 }),
-        play: fx.coins(at, Number(line.amount)),
+        play: fx.coins(at, Number(line.amount), had),
       };
     }),
     {
