@@ -108,6 +108,10 @@ const rolling = (frame) => {
   return (frame.view.points > 0 && roll ? roll.action : undefined) ?? habit(frame);
 };
 
+/** Lets everything happen: someone who blocks nothing loses soon. */
+const meek = ({ legal }) =>
+  (legal.find(({ verb }) => verb === 'pass') ?? legal.find(({ primary }) => primary) ?? legal[0]).action;
+
 /** Each timeline: the game, the step that plays it, and how one gets there. */
 export const TIMELINES = {
   deal: ['geniejack', (_, action) => action === 'deal'],
@@ -134,8 +138,7 @@ export const TIMELINES = {
   'lunch-lost': ['lunchtable', (_, __, after) => after.info.outcome?.winner === 1],
   breakdown: ['lunchtable', (_, __, ___, told) => told('breakdown_scored')],
   stack: ['fab', (_, action, __, told) => action.startsWith('play') && told('played')],
-  'fab-won': ['fab', (_, __, after) => after.info.outcome?.winner === 0],
-  'fab-lost': ['fab', (_, __, after) => after.info.outcome?.winner === 1],
+  'fab-lost': ['fab', (_, __, after) => after.info.outcome?.winner === 1, meek],
   block: ['fab', (_, action, __, told) => action.startsWith('defend') && told('defended')],
   damage: ['fab', (_, __, ___, told) => told('damaged') && told('calculated')],
 };

@@ -120,6 +120,9 @@ function Ruler({ view, cracked }: { view: View; cracked: boolean }) {
   );
 }
 
+/** What has the height of a total, where there is none yet. */
+const BLANK = '\u00a0';
+
 /** What a total means: what would go over the limit. */
 function Standing({ view }: { view: View }) {
   const hand = view.player.hands[view.player.current - 1];
@@ -214,7 +217,7 @@ export function DealerRow({ view, extra }: { view: View; extra: Extra }) {
   if (enemy.cards.length === 0) return <Places />;
   // A card counts when it has landed.
   const landed = enemy.cards.slice(0, extra.dealing ?? enemy.cards.length);
-  const worth = landed.length > 0 ? [...landed.filter(Boolean), '?'].join(' + ') : '';
+  const worth = landed.length > 0 ? [...landed.filter(Boolean), '?'].join(' + ') : BLANK;
   const tag = enemy.busted
     ? 'bust'
     : enemy.blackjack
@@ -262,7 +265,7 @@ export function MyHands({ view, extra, pickable, onPick }: MineProps) {
               onPick={onPick}
             />
             <div className="sc me">
-              <b data-fx={`total-${at}`}>{hand.score || ''}</b>
+              <b data-fx={`total-${at}`}>{hand.score || BLANK}</b>
               {hand.score > 0 && extra.dealing === null && (
                 <em className={hand.busted ? 'hard bad' : hand.blackjack || hand.soft ? 'soft' : 'hard'}>
                   {hand.busted ? 'bust' : hand.blackjack ? 'blackjack' : hand.soft ? 'soft' : 'hard'}
