@@ -100,6 +100,7 @@ export async function reach(game, wanted, does = habit) {
   throw new Error(`${game}: no seed leads there`);
 }
 
+const wonBy = ({ info: { outcome } }) => outcome?.winner ?? outcome?.end?.won;
 const hand = (frame) => frame.view.player?.hands?.[0];
 const hp = (frame) => frame.view.player?.hp ?? 0;
 const bold = (frame) => frame.legal.find(({ verb }) => verb === 'hit')?.action ?? habit(frame);
@@ -134,11 +135,12 @@ export const TIMELINES = {
     (before, _, __, told) => before.view.turn > 1 && told('resolved') && told('stat_changed') && !told('fought'),
   ],
   effect: ['lunchtable', (_, __, ___, told) => told('destroyed', ({ why }) => why === 'effect')],
-  'lunch-won': ['lunchtable', (_, __, after) => after.info.outcome?.winner === 0],
-  'lunch-lost': ['lunchtable', (_, __, after) => after.info.outcome?.winner === 1],
+  'lunch-won': ['lunchtable', (_, __, after) => wonBy(after) === 0],
+  'lunch-lost': ['lunchtable', (_, __, after) => wonBy(after) === 1],
   breakdown: ['lunchtable', (_, __, ___, told) => told('breakdown_scored')],
   stack: ['fab', (_, action, __, told) => action.startsWith('play') && told('played')],
-  'fab-lost': ['fab', (_, __, after) => after.info.outcome?.winner === 1, meek],
+  'fab-won': ['fab', (_, __, after) => wonBy(after) === 0],
+  'fab-lost': ['fab', (_, __, after) => wonBy(after) === 1, meek],
   block: ['fab', (_, action, __, told) => action.startsWith('defend') && told('defended')],
   damage: ['fab', (_, __, ___, told) => told('damaged') && told('calculated')],
 };

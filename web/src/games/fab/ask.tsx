@@ -81,8 +81,10 @@ function sayOf({ view, seat, says, question, foe, table }: AskProps): string {
 
 function pillOf({ view, seat, foe, table }: AskProps): string {
   if (view.to_move === null) return 'Match over';
-  // While an own move plays, nothing is asked yet, and it is still the own move.
-  if (!table.asked) return seat === null ? 'Watching' : view.to_move === seat ? 'Your move' : `${foe}'s move`;
+  if (!table.asked && seat === null) return 'Watching';
+  // While what an own move led to plays, nothing is asked: then it says whose turn it is.
+  if (!table.asked && view.to_move === seat) return view.turn_player === seat ? 'Your turn' : `${foe}'s turn`;
+  if (!table.asked) return `${foe}'s move`;
   if (table.paying) return 'You pay';
   if (table.blocking) return 'You block';
   if (view.prompt?.kind !== 'priority') return 'You choose';
@@ -205,7 +207,7 @@ function Others({ view, table, sending, catalogue, onPlay }: AskProps) {
 export function Ask(props: AskProps) {
   const { view, seat, ply, sending, table, onPlay } = props;
   const { asked, paying, back } = table;
-  const yours = asked || (seat !== null && view.to_move === seat);
+  const yours = asked || (seat !== null && view.to_move === seat && view.turn_player === seat);
   return (
     <Dock
       className={`ask ${asked ? 'mine' : ''}`}
