@@ -83,6 +83,7 @@ async function screens(browser) {
 function holdable() {
   const held = new WeakSet();
   let holds = false;
+  const ends = (moving) => Number(moving.effect?.getComputedTiming().endTime ?? 0);
   const hold = (moving) => {
     if (held.has(moving)) return;
     held.add(moving);
@@ -95,13 +96,15 @@ function holdable() {
     return moving;
   };
   window.holdAnimations = () => {
+    // What still moves on its way in would never end: the library starts it by the clock that stands still.
+    if (!holds) for (const moving of document.getAnimations()) if (ends(moving) < Infinity) moving.finish();
     holds = true;
     for (const moving of document.getAnimations()) hold(moving);
   };
   window.moveAnimations = (ms) => {
     for (const moving of document.getAnimations()) {
       const to = Number(moving.currentTime ?? 0) + ms * moving.playbackRate;
-      if (to >= moving.effect.getComputedTiming().endTime) moving.finish();
+      if (to >= ends(moving)) moving.finish();
       else moving.currentTime = to;
     }
   };

@@ -127,7 +127,7 @@ const BLANK = '\u00a0';
 function Standing({ view }: { view: View }) {
   const hand = view.player.hands[view.player.current - 1];
   // While cards are dealt there is no total yet.
-  if (!hand || hand.cards.length < 2 || hand.score === 0 || hand.blackjack) return null;
+  if (!hand || hand.cards.length < 2 || hand.score === 0 || hand.blackjack || hand.busted) return null;
   return (
     <p>
       <b>
@@ -258,7 +258,7 @@ export function MyHands({ view, extra, pickable, onPick }: MineProps) {
           <div key={at} className={`lay mine ${split && now && playing ? 'now' : ''}`}>
             <Hand
               cards={hand.cards}
-              className="mine"
+              className={`mine ${hand.busted && extra.cracked ? 'cracked' : ''}`}
               label={split ? `Your hand ${at + 1}` : 'Your cards'}
               fx={`mine-${at}`}
               pickable={pickable && now ? pickable : undefined}

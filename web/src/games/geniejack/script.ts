@@ -118,17 +118,18 @@ const PACES = {
   draw: { fly: 310, total: 140 },
 };
 
-/** Which card of all that is, and how many its hand has with it. */
+/** Which card of all that is, how many its hand has with it, and what that was worth before. */
 interface Place {
   nth: number;
   count: number;
+  was: number;
 }
 
 /** A hand is dealt with so many cards. */
 const DEALT = 4;
 
 /** A card comes from the shoe; what it makes of the total is seen when it has landed. */
-function drawn(notice: Drew, after: View, how: 'deal' | 'hit' | 'draw', { nth, count }: Place): Step[] {
+function drawn(notice: Drew, after: View, how: 'deal' | 'hit' | 'draw', { nth, count, was }: Place): Step[] {
   const mine = notice.side === 'player';
   const at = (notice.hand ?? 1) - 1;
   const { fly, total } = PACES[how];
@@ -152,7 +153,7 @@ function drawn(notice: Drew, after: View, how: 'deal' | 'hit' | 'draw', { nth, c
           : { ...view, enemy: { ...enemy, score: notice.score ?? null } },
       };
     },
-    ...(notice.score !== undefined && { play: fx.total(row, notice.score) }),
+    ...(notice.score !== undefined && { play: fx.total(row, notice.score, was) }),
   };
   const flies: Step = {
     what: how,
@@ -239,10 +240,9 @@ function handBeats(before: View, after: View, fresh: Told[]): Step[] {
   const results = after.results;
   const word = wordOf(results);
   const hp: Record<string, number> = { player: before.player.hp, dealer: before.enemy.hp };
-  const dealtBefore = deals ? [] : before.player.hands;
-  const held: Record<string, number> = Object.fromEntries(
-    dealtBefore.map(({ cards }, at) => [`player ${at + 1}`, cards.length]),
-  );
+  const held: Record<string, Pick<Place, 'count' | 'was'>> = {};
+  for (const [at, { cards, score }] of (deals ? [] : before.player.hands).entries())
+    held[`player ${at + 1}`] = { count: cards.length, was: score };
   let [dealt, told, listed] = [0, false, false];
   for (const one of fresh) {
     switch (one.notice) {
@@ -251,14 +251,15 @@ function handBeats(before: View, after: View, fresh: Told[]): Step[] {
         const opens = deals && dealt < DEALT;
         const hand = `${notice.side} ${notice.hand ?? 1}`;
         dealt += 1;
-        held[hand] = (held[hand] ?? 0) + 1;
-        const place = { nth: dealt, count: held[hand] };
+        const { count, was } = held[hand] ?? { count: 0, was: 0 };
+        held[hand] = { count: count + 1, was: one.score === undefined ? was : Number(one.score) };
+        const place = { nth: dealt, count: count + 1, was };
         beats.push(...drawn(notice, after, opens ? 'deal' : notice.side === 'player' ? 'hit' : 'draw', place));
         break;
       }
       case 'split': {
         const cards = one.cards as Card[];
-        for (const at of cards.keys()) held[`player ${at + 1}`] = 1;
+        for (const at of cards.keys()) held[`player ${at + 1}`] = { count: 1, was: 0 };
         beats.push({
           what: 'split',
           ms: 200,
@@ -280,6 +281,7 @@ function handBeats(before: View, after: View, fresh: Told[]): Step[] {
         }
         break;
       case 'turned_up':
+        held['dealer 1'] = { count: 2, was: Number(one.score) };
         beats.push(...turnedUp(one as unknown as { card: Card; score: number }, !told && draws > (deals ? 2 : 0)));
         break;
       case 'settled':
