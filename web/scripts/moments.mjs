@@ -17,8 +17,8 @@ const ask = async (path, { token, body } = {}) => {
 };
 
 const DUELS = ['lunchtable', 'fab'];
-const open = async (game, seed) => {
-  const rivals = DUELS.includes(game) ? [{ kind: 'program', player: 'greedy' }] : [];
+const open = async (game, seed, player) => {
+  const rivals = DUELS.includes(game) ? [{ kind: 'program', player }] : [];
   const body = { game, seed, options: {}, seats: [{ kind: 'person' }, ...rivals], visibility: 'public' };
   const { id, seats } = await ask('/api/matches', { body });
   return { game, seed, id, token: seats[0].token };
@@ -70,10 +70,10 @@ const habit = ({ legal, view, info }) => {
 };
 
 /** The first seed on whose way a choice is wanted, led to just before it. */
-export async function reach(game, wanted, does = habit) {
+export async function reach(game, wanted, does = habit, rival = 'greedy') {
   for (let at = 1; at <= SEEDS; at += 1) {
     const seed = `frames-${at}`;
-    const seated = await open(game, seed);
+    const seated = await open(game, seed, rival);
     const done = [];
     let frame = await read(seated, 0);
     let heard = frame.told.length;
@@ -90,7 +90,7 @@ export async function reach(game, wanted, does = habit) {
           told.some((one) => one.notice === notice && fits(one)),
         )
       ) {
-        const again = await open(game, seed);
+        const again = await open(game, seed, rival);
         for (const one of done) await act(again, (await read(again)).info.ply, one);
         return { ...again, action };
       }
@@ -139,7 +139,7 @@ export const TIMELINES = {
   'lunch-lost': ['lunchtable', (_, __, after) => wonBy(after) === 1],
   breakdown: ['lunchtable', (_, __, ___, told) => told('breakdown_scored')],
   stack: ['fab', (_, action, __, told) => action.startsWith('play') && told('played')],
-  'fab-won': ['fab', (_, __, after) => wonBy(after) === 0],
+  'fab-won': ['fab', (_, __, after) => wonBy(after) === 0, habit, 'easy'],
   'fab-lost': ['fab', (_, __, after) => wonBy(after) === 1, meek],
   block: ['fab', (_, action, __, told) => action.startsWith('defend') && told('defended')],
   damage: ['fab', (_, __, ___, told) => told('damaged') && told('calculated')],
