@@ -271,13 +271,16 @@ export const life =
     const half = made.offsetWidth / 2;
     const size = 1 + Math.min(1, share * 3) * 0.7;
     const up = y > 200 ? -1 : 1;
+    // Above the life, and not over it: the life is counting.
+    const clear = up < 0 ? made.offsetHeight - 18 : 0;
+    const rise = (px: number) => `${up * px - clear}px`;
     kit.anim(
       made,
       [
-        { transform: `translate(${-half}px, ${up * 10}px) scale(.3)`, opacity: 0 },
-        { transform: `translate(${-half}px, ${up * 40}px) scale(${size * 1.2})`, opacity: 1, offset: 0.16 },
-        { transform: `translate(${-half}px, ${up * 42}px) scale(${size})`, opacity: 1, offset: 0.7 },
-        { transform: `translate(${-half}px, ${up * 70}px) scale(${size * 0.9})`, opacity: 0 },
+        { transform: `translate(${-half}px, ${rise(10)}) scale(.3)`, opacity: 0 },
+        { transform: `translate(${-half}px, ${rise(40)}) scale(${size * 1.2})`, opacity: 1, offset: 0.16 },
+        { transform: `translate(${-half}px, ${rise(42)}) scale(${size})`, opacity: 1, offset: 0.7 },
+        { transform: `translate(${-half}px, ${rise(70)}) scale(${size * 0.9})`, opacity: 0 },
       ],
       { ease: 'linear' },
     );
