@@ -95,3 +95,21 @@ test('rollio: a flop takes the points first and then a life', () => {
   expect([lose.points, lose.lives]).toEqual([0, 4]);
   expect(sceneAfter(beats, start(before)).view.lives).toBe(3);
 });
+
+test('rollio: hot dice are seen after their sum, and the dice come back with them', () => {
+  const dice = [die(1, 5), die(2, 1)].map((one) => ({ ...one, in_hand: true }));
+  const steps = [{ step: 'combination', combination: 'single_five', dice: [1], points: 50, after_thousandths: 50_000 }];
+  const receipt = { base: 50, points: 50, dice: [die(1, 5)], split: '', steps };
+  const before = view({ dice: [die(1, 5), { ...die(2, 1), in_hand: false }] });
+  const beats = script(before, view({ phase: 'scored', points: 250, dice }), [
+    told('scored', { receipt, round_points: 250, left: [] }),
+    told('hot_dice', { hot_dice: 1, dice: [1, 2] }),
+  ]);
+  const { list, lock } = plan(beats);
+  const placed = (what: string) => list.find(({ beat }) => beat.what === what)!;
+  expect(placed('hot').start).toBeGreaterThanOrEqual(placed('sum').end);
+  expect(lock).toBeLessThanOrEqual(2500);
+  const last = sceneAfter(beats, start(before));
+  expect([last.extra.word, last.extra.aside]).toEqual(['Hot dice', []]);
+  expect(last.view.dice.every(({ in_hand }) => in_hand)).toBe(true);
+});

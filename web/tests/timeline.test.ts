@@ -159,7 +159,7 @@ test('geniejack: a stand shows the hole card, then the draws, then the verdict, 
   const scene = (upTo: string) =>
     sceneAfter(beats.slice(0, names.indexOf(upTo) + 1), {
       view: before,
-      extra: { word: null, rows: 0, cracked: false },
+      extra: { word: null, rows: 0, cracked: false, dealing: null },
       ply: 1,
     });
   expect(scene('table').view.enemy).toMatchObject({ cards: [null, '6♦'], hp: 18, score: null });

@@ -81,7 +81,10 @@ function sayOf({ view, seat, says, question, foe, table }: AskProps): string {
 
 function pillOf({ view, seat, foe, table }: AskProps): string {
   if (view.to_move === null) return 'Match over';
-  if (!table.asked) return seat === null ? 'Watching' : `${foe}'s move`;
+  if (!table.asked && seat === null) return 'Watching';
+  // While what an own move led to plays, nothing is asked: then it says whose turn it is.
+  if (!table.asked && view.to_move === seat) return view.turn_player === seat ? 'Your turn' : `${foe}'s turn`;
+  if (!table.asked) return `${foe}'s move`;
   if (table.paying) return 'You pay';
   if (table.blocking) return 'You block';
   if (view.prompt?.kind !== 'priority') return 'You choose';
@@ -204,12 +207,13 @@ function Others({ view, table, sending, catalogue, onPlay }: AskProps) {
 export function Ask(props: AskProps) {
   const { view, seat, ply, sending, table, onPlay } = props;
   const { asked, paying, back } = table;
+  const yours = asked || (seat !== null && view.to_move === seat && view.turn_player === seat);
   return (
     <Dock
       className={`ask ${asked ? 'mine' : ''}`}
       turn={`${ply}-${table.picked.length > 0}`}
       pill={
-        <TurnPill kind={asked ? 'yours' : view.to_move === null ? 'over' : seat === null ? 'watch' : 'theirs'}>
+        <TurnPill kind={yours ? 'yours' : view.to_move === null ? 'over' : seat === null ? 'watch' : 'theirs'}>
           {pillOf(props)}
         </TurnPill>
       }

@@ -236,9 +236,17 @@ export const bolt =
     }
   };
 
+interface Change {
+  from: number;
+  to: number;
+  /** What was dealt, which may be more than was left. */
+  amount: number;
+  share: number;
+}
+
 /** Life counts to what is left; a loss shakes the side by its share. */
 export const life =
-  (seat: number, from: number, to: number, share: number): Play =>
+  (seat: number, { from, to, amount, share }: Change): Play =>
   (kit) => {
     const side = sideOf(kit, seat);
     const heart = side?.querySelector<HTMLElement>('.life') ?? null;
@@ -247,7 +255,7 @@ export const life =
     else kit.sound(lost ? 'hit2' : 'heal', { key: true });
     kit.count(heart?.querySelector('b') ?? null, from, to, {
       ms: kit.ms * 0.8,
-      show: (value) => String(Math.round(value)),
+      show: (value) => String(Math.max(0, Math.round(value))),
     });
     kit.anim(heart, [
       { transform: `scale(${lost ? 1.3 + share : 1.2})` },
@@ -258,18 +266,21 @@ export const life =
     kit.shake(side, 2 + Math.min(1, share * 2.5) * 7, 320);
     const [x, y] = middle(heart);
     kit.sparks(x, y, 8 + Math.round(share * 30), 50 + share * 120, '#ff5d5d', 420);
-    const made = kit.spawn('fab-blow', x, y, `−${from - to}`);
+    const made = kit.spawn('fab-blow', x, y, `−${amount}`);
     if (!made) return;
     const half = made.offsetWidth / 2;
     const size = 1 + Math.min(1, share * 3) * 0.7;
     const up = y > 200 ? -1 : 1;
+    // Above the life, and not over it: the life is counting.
+    const clear = up < 0 ? made.offsetHeight - 18 : 0;
+    const rise = (px: number) => `${up * px - clear}px`;
     kit.anim(
       made,
       [
-        { transform: `translate(${-half}px, ${up * 10}px) scale(.3)`, opacity: 0 },
-        { transform: `translate(${-half}px, ${up * 40}px) scale(${size * 1.2})`, opacity: 1, offset: 0.16 },
-        { transform: `translate(${-half}px, ${up * 42}px) scale(${size})`, opacity: 1, offset: 0.7 },
-        { transform: `translate(${-half}px, ${up * 70}px) scale(${size * 0.9})`, opacity: 0 },
+        { transform: `translate(${-half}px, ${rise(10)}) scale(.3)`, opacity: 0 },
+        { transform: `translate(${-half}px, ${rise(40)}) scale(${size * 1.2})`, opacity: 1, offset: 0.16 },
+        { transform: `translate(${-half}px, ${rise(42)}) scale(${size})`, opacity: 1, offset: 0.7 },
+        { transform: `translate(${-half}px, ${rise(70)}) scale(${size * 0.9})`, opacity: 0 },
       ],
       { ease: 'linear' },
     );

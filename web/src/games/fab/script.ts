@@ -151,13 +151,19 @@ function defended({ after }: Step, { seat, card, from, defense, total }: Defende
 }
 
 /** Life counts down when the blow has landed: an attack strikes the hero, a spell flies to it. */
-function damaged({ seat, kind, amount, life, card }: DamagedNotice, full: number): Move[] {
+function damaged(step: Step, { seat, kind, amount, life, card }: DamagedNotice): Move[] {
+  const full = step.before.sides[seat]?.starting_life ?? 20;
+  const change = step.fresh
+    .slice(0, step.at)
+    .findLast(({ notice, seat: of }) => of === seat && (notice === 'damaged' || notice === 'gained_life'));
+  // A blow may be greater than the life that was left.
+  const from = Number(change?.life ?? step.before.sides[seat]?.life ?? life + amount);
   const set = withSide(seat, () => ({ life }));
   return [
     kind === 'arcane'
       ? { what: 'bolt', ms: 300, play: fx.bolt(seat, card) }
       : { what: 'blow', ms: 230, play: fx.blow(seat) },
-    { what: 'life', ms: 520, set, play: fx.life(seat, life + amount, life, amount / Math.max(1, full)) },
+    { what: 'life', ms: 520, set, play: fx.life(seat, { from, to: life, amount, share: amount / Math.max(1, full) }) },
     ...(kind === 'arcane' ? [] : [{ what: 'return', ms: 260, after: -520, tail: true, play: fx.back(seat) } as Move]),
   ];
 }
@@ -222,7 +228,7 @@ function beatsOf(step: Step): Move[] {
       return [{ what: 'equation', ms: 420, set, play: fx.equation }];
     }
     case 'damaged':
-      return damaged(one, step.before.sides[one.seat]?.starting_life ?? 20);
+      return damaged(step, one);
     case 'prevented':
       return [{ what: 'ward', ms: 280, elastic: true, play: fx.ward(one.seat, one.card) }];
     case 'gained_life':
@@ -231,7 +237,7 @@ function beatsOf(step: Step): Move[] {
           what: 'heal',
           ms: 380,
           set: withSide(one.seat, () => ({ life: one.life })),
-          play: fx.life(one.seat, one.life - one.amount, one.life, 0),
+          play: fx.life(one.seat, { from: one.life - one.amount, to: one.life, amount: one.amount, share: 0 }),
         },
       ];
     case 'hit':

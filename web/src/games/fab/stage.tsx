@@ -22,7 +22,8 @@ interface StageProps {
   onRead(card: string): void;
 }
 
-const KINDS: Record<string, string> = { card: 'card', ability: 'ability', attack: 'attack', trigger: 'trigger' };
+/** What a layer is, where it is more than its card. */
+const KINDS: Record<string, string> = { ability: 'ability', attack: 'attack', trigger: 'trigger' };
 
 /** Who or what a layer is aimed at: the seat of a hero, if it is one. */
 const heroAimedAt = (layer: LayerView): number | null =>

@@ -137,10 +137,11 @@ export function Battle(props: SceneProps) {
         <div className="field-of" data-fx="shaken">
           <Powers may={may} player={player} {...{ removing, setRemoving }} state={state} />
           <Foe view={view} onAbout={() => state.setAbout(true)} />
-          <DealerRow view={view} />
+          <DealerRow view={view} extra={extra} />
           <Middle view={view} extra={extra} told={told} waiting={props.waiting} />
           <MyHands
             view={view}
+            extra={extra}
             pickable={removing ? pickable : null}
             onPick={(card) => took(setRemoving(false), play(`remove ${card + 1}`))}
           />

@@ -120,11 +120,14 @@ function Ruler({ view, cracked }: { view: View; cracked: boolean }) {
   );
 }
 
+/** What has the height of a total, where there is none yet. */
+const BLANK = '\u00a0';
+
 /** What a total means: what would go over the limit. */
 function Standing({ view }: { view: View }) {
   const hand = view.player.hands[view.player.current - 1];
   // While cards are dealt there is no total yet.
-  if (!hand || hand.cards.length < 2 || hand.score === 0) return null;
+  if (!hand || hand.cards.length < 2 || hand.score === 0 || hand.blackjack || hand.busted) return null;
   return (
     <p>
       <b>
@@ -145,7 +148,7 @@ export function Middle({ view, extra, told, waiting }: { view: View; extra: Extr
       {view.player.hands.length > 0 && <Ruler view={view} cracked={extra.cracked} />}
       {view.player.hands.length === 0 && <p className="lore">{view.enemy.text}</p>}
       {extra.word && <Verdict word={extra.word} results={view.results} />}
-      {!extra.word && !result && <Standing view={view} />}
+      {!extra.word && !result && extra.dealing === null && <Standing view={view} />}
       {extra.word && result && !waiting && <p className="said">{said.map(({ text }) => text).join(' · ')}</p>}
     </div>
   );
@@ -209,10 +212,12 @@ export function Foe({ view, onAbout }: { view: View; onAbout(): void }) {
   );
 }
 
-export function DealerRow({ view }: { view: View }) {
+export function DealerRow({ view, extra }: { view: View; extra: Extra }) {
   const { enemy } = view;
   if (enemy.cards.length === 0) return <Places />;
-  const shown = enemy.cards.filter(Boolean);
+  // A card counts when it has landed.
+  const landed = enemy.cards.slice(0, extra.dealing ?? enemy.cards.length);
+  const worth = landed.length > 0 ? [...landed.filter(Boolean), '?'].join(' + ') : BLANK;
   const tag = enemy.busted
     ? 'bust'
     : enemy.blackjack
@@ -224,7 +229,7 @@ export function DealerRow({ view }: { view: View }) {
     <div className="lay">
       <Hand cards={enemy.cards} className="dealer" label={`${enemy.short}'s cards`} fx="dealer" />
       <div className="sc">
-        <b data-fx="dtotal">{enemy.score ?? [...shown, '?'].join(' + ')}</b>
+        <b data-fx="dtotal">{enemy.score ?? worth}</b>
         <em>{tag}</em>
       </div>
     </div>
@@ -233,13 +238,14 @@ export function DealerRow({ view }: { view: View }) {
 
 interface MineProps {
   view: View;
+  extra: Extra;
   /** Which cards of the current hand may be removed now; nothing where none is being picked. */
   pickable: boolean[] | null;
   onPick(card: number): void;
 }
 
 /** The player's hands, one or two. */
-export function MyHands({ view, pickable, onPick }: MineProps) {
+export function MyHands({ view, extra, pickable, onPick }: MineProps) {
   const { player } = view;
   if (player.hands.length === 0) return <Places mine />;
   const split = player.hands.length > 1;
@@ -252,15 +258,15 @@ export function MyHands({ view, pickable, onPick }: MineProps) {
           <div key={at} className={`lay mine ${split && now && playing ? 'now' : ''}`}>
             <Hand
               cards={hand.cards}
-              className="mine"
+              className={`mine ${hand.busted && extra.cracked ? 'cracked' : ''}`}
               label={split ? `Your hand ${at + 1}` : 'Your cards'}
               fx={`mine-${at}`}
               pickable={pickable && now ? pickable : undefined}
               onPick={onPick}
             />
             <div className="sc me">
-              <b data-fx={`total-${at}`}>{hand.score || ''}</b>
-              {hand.score > 0 && (
+              <b data-fx={`total-${at}`}>{hand.score || BLANK}</b>
+              {hand.score > 0 && extra.dealing === null && (
                 <em className={hand.busted ? 'hard bad' : hand.blackjack || hand.soft ? 'soft' : 'hard'}>
                   {hand.busted ? 'bust' : hand.blackjack ? 'blackjack' : hand.soft ? 'soft' : 'hard'}
                 </em>

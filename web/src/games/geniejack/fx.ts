@@ -20,11 +20,9 @@ const hpOf = (kit: Kit, side: Side) => part(kit, side === 'player' ? 'youhp' : '
 
 /** What a hand is worth now is counted up from what it was. */
 export const total =
-  (row: string, score: number): Play =>
+  (row: string, score: number, from: number): Play =>
   (kit) => {
     const element = part(kit, row === 'dealer' ? 'dtotal' : `total-${row.slice(5)}`);
-    const from = Number(element?.dataset.was ?? 0) || 0;
-    if (element) element.dataset.was = String(score);
     kit.count(element, from, score, {
       show: (value) => String(Math.round(value)),
       tick: (value) => kit.sound('tick', { pitch: 2 ** (value / 21) * 0.7 }),
@@ -103,7 +101,7 @@ export const flip =
       ],
       { ease: 'linear' },
     );
-    total('dealer', score)(kit);
+    total('dealer', score, 0)(kit);
   };
 
 export const breath: Play = (kit) => {

@@ -14,6 +14,8 @@ export interface Extra {
   rows: number;
   /** The limit has been broken. */
   cracked: boolean;
+  /** How many of the dealer's cards have landed, while a hand is dealt. */
+  dealing: number | null;
 }
 
 /** What the screens of a run get. */
@@ -23,7 +25,7 @@ export interface SceneProps extends BoardProps<View> {
   then(action: string, find: (legal: Choice[]) => Choice | undefined): void;
 }
 
-const NOTHING: Extra = { word: null, rows: Number.POSITIVE_INFINITY, cracked: false };
+const NOTHING: Extra = { word: null, rows: Number.POSITIVE_INFINITY, cracked: false, dealing: null };
 
 /** What is seen beside a view when nothing moves. */
 export function calm({ phase, results, player }: View): Extra {
@@ -71,7 +73,7 @@ function opening(before: View, after: View, deals: boolean): Step['set'] {
   const fresh = deals ? { cards: [], score: null } : { cards: before.enemy.cards, score: before.enemy.score };
   return (scene) => ({
     ...scene,
-    extra: { ...NOTHING, rows: 0 },
+    extra: { ...NOTHING, rows: 0, dealing: deals ? 0 : null },
     view: {
       ...after,
       phase: 'player_turn',
@@ -96,14 +98,14 @@ function withCard(view: View, at: number, card: Card | undefined): HandView[] {
   return hands;
 }
 
-/** A hand with what it is worth now. With its last card it is the hand of the view. */
-function withScore(view: View, after: View, at: number, score: number | undefined): HandView[] {
+/** A hand with what so many of its cards are worth. With its last card it is the hand of the view. */
+function withScore(view: View, after: View, at: number, score: number | undefined, count: number): HandView[] {
   const hands = [...view.player.hands];
   const old = hands[at] ?? BLANK;
   const whole = after.player.hands[at];
   const now = score ?? old.score;
   hands[at] =
-    whole && whole.cards.length === old.cards.length
+    whole && whole.cards.length === count
       ? whole
       : { ...BLANK, doubled: old.doubled, cards: old.cards, score: now, low: now };
   return hands;
@@ -116,25 +118,42 @@ const PACES = {
   draw: { fly: 310, total: 140 },
 };
 
+/** Which card of all that is, how many its hand has with it, and what that was worth before. */
+interface Place {
+  nth: number;
+  count: number;
+  was: number;
+}
+
+/** A hand is dealt with so many cards. */
+const DEALT = 4;
+
 /** A card comes from the shoe; what it makes of the total is seen when it has landed. */
-function drawn(notice: Drew, after: View, how: 'deal' | 'hit' | 'draw', first: boolean): Step[] {
+function drawn(notice: Drew, after: View, how: 'deal' | 'hit' | 'draw', { nth, count, was }: Place): Step[] {
   const mine = notice.side === 'player';
   const at = (notice.hand ?? 1) - 1;
   const { fly, total } = PACES[how];
   const elastic = how === 'draw';
   const row = mine ? `mine-${at}` : 'dealer';
   // Dealt cards leave the shoe 110 milliseconds apart.
-  const apart = how === 'deal' && !first ? { after: 110 - fly - total } : {};
+  const apart = how === 'deal' && nth > 1 ? { after: 110 - fly - total } : {};
   const landed: Step = {
     what: 'total',
     ms: total,
     elastic,
-    set: withView((view) =>
-      mine
-        ? { ...view, player: { ...view.player, hands: withScore(view, after, at, notice.score) } }
-        : { ...view, enemy: { ...view.enemy, score: notice.score ?? null } },
-    ),
-    ...(notice.score !== undefined && { play: fx.total(row, notice.score) }),
+    set: (scene) => {
+      const { view, extra } = scene;
+      const { player, enemy } = view;
+      const seen = nth >= DEALT || extra.dealing === null ? null : extra.dealing + (mine ? 0 : 1);
+      return {
+        ...scene,
+        extra: { ...extra, dealing: seen },
+        view: mine
+          ? { ...view, player: { ...player, hands: withScore(view, after, at, notice.score, count) } }
+          : { ...view, enemy: { ...enemy, score: notice.score ?? null } },
+      };
+    },
+    ...(notice.score !== undefined && { play: fx.total(row, notice.score, was) }),
   };
   const flies: Step = {
     what: how,
@@ -221,18 +240,26 @@ function handBeats(before: View, after: View, fresh: Told[]): Step[] {
   const results = after.results;
   const word = wordOf(results);
   const hp: Record<string, number> = { player: before.player.hp, dealer: before.enemy.hp };
+  const held: Record<string, Pick<Place, 'count' | 'was'>> = {};
+  for (const [at, { cards, score }] of (deals ? [] : before.player.hands).entries())
+    held[`player ${at + 1}`] = { count: cards.length, was: score };
   let [dealt, told, listed] = [0, false, false];
   for (const one of fresh) {
     switch (one.notice) {
       case 'drew': {
         const notice = one as unknown as Drew;
-        const opens = deals && dealt < 4;
-        beats.push(...drawn(notice, after, opens ? 'deal' : notice.side === 'player' ? 'hit' : 'draw', dealt === 0));
+        const opens = deals && dealt < DEALT;
+        const hand = `${notice.side} ${notice.hand ?? 1}`;
         dealt += 1;
+        const { count, was } = held[hand] ?? { count: 0, was: 0 };
+        held[hand] = { count: count + 1, was: one.score === undefined ? was : Number(one.score) };
+        const place = { nth: dealt, count: count + 1, was };
+        beats.push(...drawn(notice, after, opens ? 'deal' : notice.side === 'player' ? 'hit' : 'draw', place));
         break;
       }
       case 'split': {
         const cards = one.cards as Card[];
+        for (const at of cards.keys()) held[`player ${at + 1}`] = { count: 1, was: 0 };
         beats.push({
           what: 'split',
           ms: 200,
@@ -254,6 +281,7 @@ function handBeats(before: View, after: View, fresh: Told[]): Step[] {
         }
         break;
       case 'turned_up':
+        held['dealer 1'] = { count: 2, was: Number(one.score) };
         beats.push(...turnedUp(one as unknown as { card: Card; score: number }, !told && draws > (deals ? 2 : 0)));
         break;
       case 'settled':

@@ -423,9 +423,17 @@ function scrap(kit: Kit, x: number, y: number, at: number): void {
   );
 }
 
+interface Change {
+  from: number;
+  to: number;
+  /** What was dealt, which may be more than was left. */
+  amount: number;
+  share: number;
+}
+
 /** Life points count to what is left; a loss shakes the side by its share. */
 export const life =
-  (seat: number, from: number, to: number, share: number): Play =>
+  (seat: number, { from, to, amount, share }: Change): Play =>
   (kit) => {
     const side = sideOf(kit, seat);
     const lost = to < from;
@@ -435,10 +443,11 @@ export const life =
     if (!lost) return;
     kit.shake(side, 3 + Math.min(1, share * 2) * 8, 340);
     const [x, y] = middle(side?.querySelector('.lpv') ?? side);
-    const made = kit.spawn('lt-blow', x, y, `−${whole(from - to)}`);
+    const made = kit.spawn('lt-blow', x, y, `−${whole(amount)}`);
     if (!made) return;
     const size = 0.9 + Math.min(1, share * 2.5) * 0.8;
     const half = made.offsetWidth / 2;
+    inside(made, x, half * size * 1.2);
     kit.anim(
       made,
       [
@@ -501,6 +510,12 @@ export const vice =
     if (count >= 2) kit.shake(card, count, kit.ms);
   };
 
+/** Keeps what is stamped around a point inside the window. */
+function inside(made: HTMLElement, x: number, half: number): void {
+  const room = half + 16;
+  made.style.left = `${Math.max(room, Math.min(window.innerWidth - room, x))}px`;
+}
+
 /** A breakdown is stamped on the scoreboard. */
 export const stamp =
   (seat: number, breakdowns: number): Play =>
@@ -511,6 +526,7 @@ export const stamp =
     const made = kit.spawn('lt-stamp', x, y, 'Breakdown!');
     if (made) {
       const half = made.offsetWidth / 2;
+      inside(made, x, half);
       kit.anim(
         made,
         [

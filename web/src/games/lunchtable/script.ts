@@ -265,7 +265,16 @@ function destroyed(step: Step, { seat, card, from, why }: DestroyedNotice): Move
   ];
 }
 
-function damaged({ seat, amount, life, why }: DamagedNotice, fullLife: number, last: Move | undefined): Move {
+/** The life points of a side before a notice: a blow may be greater than what was left. */
+function lifeBefore({ before, fresh, at: place }: Step, seat: number): number {
+  const change = fresh
+    .slice(0, place)
+    .findLast(({ notice, seat: of }) => of === seat && (notice === 'damaged' || notice === 'healed'));
+  return Number(change?.life ?? before.halves[seat]?.life ?? 0);
+}
+
+function damaged(step: Step, { seat, amount, life, why }: DamagedNotice, last: Move | undefined): Move {
+  const share = amount / Math.max(1, step.before.full_life);
   // The blow of a fight lands while the loser still falls.
   const after = why === 'battle' && last?.what === 'tear' ? -480 : 0;
   return {
@@ -273,7 +282,7 @@ function damaged({ seat, amount, life, why }: DamagedNotice, fullLife: number, l
     ms: 520,
     after,
     set: withHalf(seat, () => ({ life })),
-    play: fx.life(seat, life + amount, life, amount / Math.max(1, fullLife)),
+    play: fx.life(seat, { from: lifeBefore(step, seat), to: life, amount, share }),
   };
 }
 
@@ -380,8 +389,8 @@ function beatsOf(step: Step, moves: Move[]): Move[] {
     case 'damaged':
       return [
         damaged(
+          step,
           one,
-          step.before.full_life,
           moves.findLast(({ ms }) => ms > 0),
         ),
       ];
@@ -391,7 +400,7 @@ function beatsOf(step: Step, moves: Move[]): Move[] {
           what: 'heal',
           ms: 380,
           set: withHalf(one.seat, () => ({ life: one.life })),
-          play: fx.life(one.seat, one.life - one.amount, one.life, 0),
+          play: fx.life(one.seat, { from: one.life - one.amount, to: one.life, amount: one.amount, share: 0 }),
         },
       ];
     case 'attacked':

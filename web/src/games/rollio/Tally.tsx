@@ -52,7 +52,7 @@ export function Tally({
           ))}
           <li className={`tot ${Number.isFinite(extra.rows) ? 'unseen' : ''}`}>
             <span>Payout</span>
-            <b data-fx="money">
+            <b>
               +${commas(done?.total ?? 0)}, you have ${commas(view.money)}
             </b>
           </li>

@@ -45,7 +45,8 @@ export const tumble =
     let face = shows;
     for (let at = 0, gap = 45; at < kit.ms - 30; at += gap, gap *= at > kit.ms * 0.6 ? 1.35 : 1) {
       kit.at(at + 1, () => {
-        face = 1 + ((face + 2 + (at % 3)) % sides);
+        // A gap is no whole number, a face is.
+        face = 1 + ((face + 2 + (Math.floor(at) % 3)) % sides);
         turnTo(svg, face);
       });
     }
@@ -194,6 +195,8 @@ export const sum =
   (kit) => {
     kit.sound('whoosh', { weight: 0.8 });
     const [x, y] = middle(part(kit, 'sum'));
+    // The number itself leaves: none stays behind.
+    kit.anim(part(kit, 'sum'), [{ opacity: 0 }, { opacity: 0 }]);
     const [toX, toY] = middle(part(kit, 'track'));
     const number = kit.spawn('fx-points sum', x, y - 20, whole(points));
     if (!number) return;
@@ -279,9 +282,39 @@ export const burst: Play = (kit) => {
     kit.sparks((box?.left ?? 0) + ((box?.width ?? 0) * (at + 0.5)) / 4, (box?.top ?? 0) + 12, 7, 170, colour, 620);
 };
 
+/** Dice that have all scored flare up as they come back. */
+export const hot: Play = (kit) => {
+  kit.sound('charm', { pitch: step(7), key: true });
+  kit.anim(
+    part(kit, 'word'),
+    [
+      { transform: 'scale(2.2) rotate(-5deg)', opacity: 0 },
+      { transform: 'scale(.92) rotate(1deg)', opacity: 1, offset: 0.22 },
+      { transform: 'none', opacity: 1, offset: 0.34 },
+      { transform: 'none', opacity: 1, offset: 0.84 },
+      { transform: 'scale(.94)', opacity: 0 },
+    ],
+    { ease: 'linear' },
+  );
+  kit.all('.tray .d .tumble').forEach((die, at) => {
+    kit.anim(
+      die,
+      [
+        { transform: 'none' },
+        { transform: `translateY(-14px) rotate(${at % 2 ? 8 : -8}deg) scale(1.1)`, offset: 0.35 },
+        { transform: 'scale(1.05, .93)', offset: 0.7 },
+        { transform: 'none' },
+      ],
+      { ms: 320, delay: 200 + at * 36 },
+    );
+  });
+  const [x, y] = middle(part(kit, 'tray'));
+  kit.sparks(x, y, 18, 200, '#ff9d5c', 600);
+};
+
 /** A line of the pay: its coins are heard one by one. */
 export const coins =
-  (row: number, amount: number): Play =>
+  (row: number, amount: number, had: number): Play =>
   (kit) => {
     kit.sound('chip', { pitch: 1 + row * 0.12 });
     const line = kit.all('[data-fx="pay"] li')[row] ?? null;
@@ -290,7 +323,9 @@ export const coins =
       { transform: 'none', opacity: 1 },
     ]);
     const [x, y] = middle(line?.querySelector('b') ?? null);
-    const [toX, toY] = middle(part(kit, 'money'));
+    const purse = part(kit, 'money');
+    const [toX, toY] = middle(purse);
+    kit.count(purse, had, had + amount, { show: (value) => `$${whole(value)}` });
     const count = Math.min(amount, 6);
     for (let at = 0; at < count; at += 1) {
       const delay = (kit.ms / Math.max(1, count)) * 0.6 * at;

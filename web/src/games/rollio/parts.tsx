@@ -54,7 +54,9 @@ export function Run({ view }: { view: View }) {
       )}
       <div className="stat">
         <span>Money</span>
-        <b className="gold-text">${said(view.money)}</b>
+        <b className="gold-text" data-fx="money">
+          {`$${said(view.money)}`}
+        </b>
       </div>
     </div>
   );

@@ -179,13 +179,14 @@ function completed(before: View, after: View, { level, lines }: LevelCompletedNo
       set: (scene) => ({ ...scene, view: { ...after, money: before.money }, extra: { ...NOTHING, rows: 0 } }),
     },
     ...lines.map((line, at): Move => {
+      const had = money;
       money += Number(line.amount);
       return {
         what: 'coins',
         ms: 240,
         elastic: true,
         set: both({ money }, { rows: at + 1 }),
-        play: fx.coins(at, Number(line.amount)),
+        play: fx.coins(at, Number(line.amount), had),
       };
     }),
     {
@@ -203,6 +204,16 @@ function flopped(before: View, { lives }: FloppedNotice): Move[] {
     { what: 'heart', ms: 620, after: -120, set: withView({ lives }), play: fx.heart },
   ];
 }
+
+/** All dice have scored: they come back. */
+const hot = (after: View): Move => ({
+  what: 'hot',
+  ms: 760,
+  after: 40,
+  elastic: true,
+  set: both({ dice: after.dice }, { aside: [], sum: null, times: null, word: 'Hot dice' }),
+  play: fx.hot,
+});
 
 const saved = ({ by }: FlopSavedNotice): Move => ({
   what: 'save',
@@ -236,6 +247,9 @@ export function script(before: View, after: View, fresh: Told[]): Move[] {
       }
       case 'scored':
         moves.push(...scored(before, one as ScoredNotice, banks));
+        break;
+      case 'hot_dice':
+        moves.push(hot(after));
         break;
       case 'banked':
         if (moves.length === 0) moves.push({ what: 'start', ms: 0, set: withView(before) });
