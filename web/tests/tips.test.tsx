@@ -41,7 +41,16 @@ it('a label explains itself at `i`, under the mouse and while a finger holds it'
 });
 
 it('clout says where it comes from, and when', () => {
-  const half = { life: 8000, clout: 2, breakdowns: 0, n_deck: 30, n_hand: 5, graveyard: [], banished: [], no_attack: 0 };
+  const half = {
+    life: 8000,
+    clout: 2,
+    breakdowns: 0,
+    n_deck: 30,
+    n_hand: 5,
+    graveyard: [],
+    banished: [],
+    no_attack: 0,
+  };
   const { container } = render(
     <Side
       {...{ seat: 0, fullLife: 8000, breakdownsToWin: 3, name: 'You', team: null }}

@@ -121,9 +121,7 @@ function Link({ link, current, prints, foretold, ticked, onRead }: LinkProps) {
             <b className={link.hit ? 'hit' : ''}>{link.hit ? `Hit for ${link.damage}` : 'No hit'}</b>
           )}
         </span>
-        {words.length > 0 && (
-          <em data-tip={words.map((word) => LINK_WORDS[word]).join(' ')}>{words.join(' · ')}</em>
-        )}
+        {words.length > 0 && <em data-tip={words.map((word) => LINK_WORDS[word]).join(' ')}>{words.join(' · ')}</em>}
       </header>
       <div className="lbody">
         <FabCard
