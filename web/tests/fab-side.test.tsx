@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Choice, Entry } from '../src/api/types';
 import { Side } from '../src/games/fab/side';
-import { printsOf } from '../src/games/fab/words';
+import { printsOf, stateOf, waitsFor } from '../src/games/fab/words';
 import type { SideView, View } from '../src/types/fab';
 
 const piece = (card: string, more: object = {}) => ({ card, defense: 0, ...more });
@@ -30,10 +30,12 @@ const choice = {
   things: [{ zone: 'arena', seat: 1, id: 'nullrune-hood' }],
 };
 
-function worn(legal: object[] = []) {
+function worn(legal: object[] = [], now: { marked?: boolean; waits?: string[] } = {}) {
   return render(
     <Side
-      {...{ side, catalogue, seat: 1, mine: false, note: 'greedy', prints: printsOf(view), turn: false }}
+      side={{ ...side, marked: now.marked ?? false }}
+      waits={now.waits ?? []}
+      {...{ catalogue, seat: 1, mine: false, note: 'greedy', prints: printsOf(view), turn: false }}
       legal={legal as Choice[]}
       picked={[]}
       keyOf={(zone, card, at) => `${zone}:${card}:${at}`}
@@ -59,6 +61,33 @@ it('equipment without defense that may block says that it blocks 0, and is not u
   const hood = worn([choice]).querySelector('.eqs li')!;
   expect(hood.textContent).toContain('blocks 0');
   expect(hood.querySelector('.lit')).toBeNull();
+});
+
+it('a mark and what waits for the next attack are said at the hero, with what they mean', () => {
+  const waits = ['Your next attack gets +3 power this turn.', 'Your next attack has go again this turn.'];
+  const container = worn([], { marked: true, waits });
+  expect(container.querySelector<HTMLElement>('.marked')?.dataset.tip).toContain('until an attack hits it');
+  const line = container.querySelector<HTMLElement>('.waits')!;
+  expect(line.textContent).toContain(waits[0]);
+  expect(line.textContent).toContain('+1');
+  expect(line.dataset.tip).toBe(waits.join(' '));
+  expect(worn().querySelector('.marked, .waits')).toBeNull();
+});
+
+it('what waits is told to the player it is for, once, and read with the hero', () => {
+  const text = 'Your next attack gets +3 power this turn.';
+  const effects = [
+    { card: 'x', seat: 0, text },
+    { card: 'x', seat: 0, text },
+    { card: 'y', seat: 0 },
+    { card: 'z', seat: 1, text: 'Theirs.' },
+  ];
+  const sides = [{ hero: piece('kano'), marked: true }, { hero: piece('blaze') }];
+  const duel = { effects, sides } as unknown as View;
+  expect(waitsFor(duel, 0)).toEqual([`${text} (2 times)`]);
+  expect(waitsFor(duel, 1)).toEqual(['Theirs.']);
+  expect(stateOf(duel, 'kano')).toEqual([expect.stringContaining('Marked: '), `${text} (2 times)`]);
+  expect(stateOf(duel, 'snatch')).toEqual([]);
 });
 
 it('labels that are words of the game explain themselves', () => {

@@ -29,9 +29,14 @@ it('says on a card of the hand what it does, or what it lacks', () => {
     mark: 'go',
   });
   expect(cardActs([choice('set')], spell, 3, { clout: 1, summoned: false })).toEqual({
-    word: 'Needs 2 more clout',
-    mark: 'no',
+    word: 'Set · 3 clout later',
+    mark: 'go',
+    says: 'You can set it now, for free. To play it you need 3 clout, and you have 1.',
   });
+  const trap = cardActs([choice('set')], { kind: 'trap' }, 1, { clout: 0, summoned: true });
+  expect(trap?.says).toBe('You can set it now, for free. To activate it you need 1 clout, and you have 0.');
+  expect(cardActs([choice('set')], { kind: 'trap' }, 1, { clout: 1, summoned: true })?.word).toBe('Set');
+  expect(cardActs([], spell, 3, { clout: 1, summoned: false })).toEqual({ word: 'Needs 2 more clout', mark: 'no' });
   expect(cardActs([], spell, 1, { clout: 2, summoned: false })).toBeUndefined();
   expect(cardActs([], { kind: 'stereotype' }, 3, { clout: 1, summoned: true })).toEqual({
     word: '1 summon a turn',
@@ -70,6 +75,16 @@ it('names the source of every change of a figure', () => {
     { stat: 'stability', by: -200, from: 'Poker Night' },
     { stat: 'reputation', by: 1500, from: 'Side Hustle' },
   ]);
+});
+
+it('says why no direct attack is offered, and nothing where one is', () => {
+  const view = { to_move: 0, prompt: 'act', phase: 'combat', halves: [{}, {}] } as unknown as View;
+  const king = { seat: 0, zone: 'stereotypes', slot: 1, card: {}, body: { face_up: true } } as unknown as Spot;
+  const attack = (...things: string[]) => ({ ...choice('attack'), things }) as unknown as Choice;
+  expect(barredOn(view, king, 0, [attack('mine', 'theirs')])).toEqual([
+    { label: 'Attack directly', why: "Only when they have no face-up stereotypes. Face-down ones don't stop you." },
+  ]);
+  expect(barredOn(view, king, 0, [attack('mine', 'theirs'), attack('mine')])).toEqual([]);
 });
 
 it('keeps what is barred in its place, with the reason of the engine', () => {

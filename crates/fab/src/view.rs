@@ -1,5 +1,6 @@
 //! What one eye sees: built up from what it may know.
 
+mod effects;
 mod glance;
 mod shapes;
 
@@ -54,7 +55,7 @@ pub(crate) fn view(game: &Fab, eye: Eye) -> View {
         chain,
         earlier,
         looked_at: game.slugs(looked_at.collect()),
-        effects: game.modifiers.iter().map(|m| EffectView { card: &print(m.def).slug, seat: m.seat }).collect(),
+        effects: game.modifiers.iter().map(|modifier| game.effect_view(modifier, eye)).collect(),
         damage: game.frames.iter().rev().find_map(|frame| match frame {
             Frame::Strike(blow) => {
                 Some(DamageView { seat: blow.to, amount: blow.n, kind: blow.kind, card: game.slug(blow.card) })

@@ -75,6 +75,53 @@ fn a_payment_says_what_it_is_for_and_who_has_priority() {
     assert_eq!((seen(&game).to_move, seen(&game).priority), (Some(Seat(1)), None), "declaring is no priority");
 }
 
+/// What lasts, as an eye reads it.
+fn lasts(game: &Match<Fab>, eye: Eye) -> Vec<(Seat, String)> {
+    game.view(eye).effects.into_iter().map(|effect| (effect.seat, effect.text)).collect()
+}
+
+#[test]
+fn what_waits_says_for_what_and_is_silent_once_it_has_found_it() {
+    let mut game = begin(
+        SeatPosition {
+            action_points: Some(2),
+            ..hand(&["Come to Fight (red)", "High Striker (red)", "Snatch (red)", "Snatch (blue)"])
+        },
+        hand(&[]),
+    );
+    play(&mut game, &["play come-to-fight-red", "pitch snatch-blue", "pass", "pass"]);
+    play(&mut game, &["play high-striker-red", "pass", "pass"]);
+    let told = |eye| lasts(&game, eye);
+    let mine = [
+        (Seat(0), "Your next attack action card this turn gets +3 power.".into()),
+        (Seat(0), "Once this turn, when an attack of yours hits a hero, create 6 Copper tokens.".into()),
+    ];
+    assert_eq!(told(Eye::Seat(Seat(0))), mine);
+    assert_eq!(told(Eye::Watcher), mine);
+    let theirs = told(Eye::Seat(Seat(1)));
+    assert_eq!(theirs[0], (Seat(0), "Their next attack action card this turn gets +3 power.".into()));
+    assert!(theirs[1].1.contains("attack of theirs") && theirs[1].1.contains("they create"), "{}", theirs[1].1);
+    // The card has the power now.
+    play(&mut game, &["play snatch-red"]);
+    assert_eq!(lasts(&game, Eye::Seat(Seat(0)))[0], (Seat(0), String::new()));
+}
+
+#[test]
+fn an_effect_that_lasts_says_the_numbers_that_are_left_of_it() {
+    let mut game = begin(
+        SeatPosition {
+            hero: "Kano".into(),
+            resources: 3,
+            equipment: vec!["Seeker's Hood".into()],
+            ..hand(&["Exploding Aether (red)"])
+        },
+        hand(&[]),
+    );
+    play(&mut game, &["activate seekers-hood", "pass", "pass"]);
+    let shield = (Seat(0), "Prevent the next 1 damage you would be dealt this turn.".to_string());
+    assert!(lasts(&game, Eye::Seat(Seat(0))).contains(&shield), "{:?}", lasts(&game, Eye::Seat(Seat(0))));
+}
+
 #[test]
 fn deck_lists_are_open_and_the_same_wherever_the_cards_are() {
     let game = begin(hand(&["Snatch (red)"]), hand(&["Zap (red)", "Snatch (blue)"]));

@@ -256,6 +256,22 @@ fn triggers_and_abilities_on_the_stack_are_narrated() {
 }
 
 #[test]
+fn a_screen_says_which_bonuses_wait_and_whose_they_are() {
+    let seat = SeatPosition { action_points: Some(2), ..hand(&["Come to Fight (red)", "Snatch (blue)"]) };
+    let game = after(seat, hand(&[]), &["play come-to-fight-red", "pitch snatch-blue", "pass", "pass"]);
+    let shown = |seat: Seat| {
+        let shown = with_cue(game.sight(seat), &game.legal(Eye::Seat(seat)), "1", &Settings::new(), Fab::screen);
+        shown.plain().to_string()
+    };
+    let line = "  in effect: Your next attack action card this turn gets +3 power (Come to Fight (R)).";
+    assert!(shown(Seat(0)).lines().any(|other| other == line), "{}", shown(Seat(0)));
+    let theirs = shown(Seat(1));
+    let at = theirs.find("in effect: Their next attack action card").expect("the line");
+    assert!(at < theirs.find("YOU").expect("the own side"), "it stands at its player: {theirs}");
+    assert!(!theirs.contains("Lasting effects of"), "{theirs}");
+}
+
+#[test]
 fn whoever_gives_up_loses_at_any_time() {
     let mut game = Match::<Fab>::new(Config::default(), "42".parse().expect("a seed")).expect("a match");
     let waits = game.turn().seat().expect("a seat to move").other();

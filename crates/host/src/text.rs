@@ -113,6 +113,12 @@ pub trait Text: Offer + Foresee {
         refusal
     }
 
+    /// What would be done with cards of this name, whether it can be done or not: someone asks why it cannot. Nothing where the
+    /// player has no such card.
+    fn meant(_cue: &Cue<'_, Self>, _name: &str) -> Vec<Self::Action> {
+        Vec::new()
+    }
+
     /// What someone wants to be told who types this, if it asks for something to be shown instead of done.
     fn aside(_cue: &Cue<'_, Self>, _typed: &str) -> Option<Aside> {
         None

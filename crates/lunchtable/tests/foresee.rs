@@ -133,10 +133,7 @@ fn answers_and_the_end_of_a_turn_are_foretold() {
         game.play_text(action).expect("a legal action");
     }
     assert_eq!(game.turn().seat(), Some(Seat(1)));
-    assert_eq!(
-        foretold(&game, "respond set 1").text,
-        "Their Bake Sale loses its effect. Their Bake Sale has no effect. Your clout 4 → 3."
-    );
+    assert_eq!(foretold(&game, "respond set 1").text, "Their Bake Sale loses its effect. Your clout 4 → 3.");
     let passing = foretold(&game, "pass").text;
     assert_eq!(passing, "Their Community College King gains 200 reputation (to 1,700). Their hand size 0 → 1.");
 }

@@ -239,6 +239,37 @@ fn choices(game: &Match<LunchTable>) -> Vec<Choice> {
 }
 
 #[test]
+fn a_direct_attack_past_face_down_stereotypes_says_that_they_do_not_stop_it() {
+    let position = |theirs: &str| {
+        format!(
+            "
+            phase = 'combat'
+            [[seats]]
+            stereotypes = ['community_college_king']
+            deck = ['bake_sale', 'bake_sale']
+            [[seats]]
+            stereotypes = [{theirs}]
+            deck = ['bake_sale', 'bake_sale']
+        "
+        )
+    };
+    let says = "Face-down stereotypes don't stop it.";
+    let past = screen(&played(&position("{ card = 'late_rent_ricky', face_down = true }"), &[]));
+    let line = past.lines().find(|line| line.contains("Attack directly with")).expect("a direct attack");
+    assert!(line.contains(says), "{line}");
+    let open = screen(&played(&position(""), &[]));
+    assert!(open.contains("Attack directly with") && !open.contains(says), "{open}");
+}
+
+#[test]
+fn clout_is_explained_with_when_it_comes_and_how_much() {
+    let (_, text) = LunchTable::GLOSSARY.iter().find(|(word, _)| *word == "clout").expect("the word");
+    for part in ["At the start of each of your turns", "1 on your first turn", "4 from then on", "1 more"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
 fn an_attack_names_and_touches_both_sides() {
     let game = played(
         "

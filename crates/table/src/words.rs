@@ -63,7 +63,7 @@ impl<G: Hosted> Worded<'_, G> {
         let says = match self.read(seat, what.trim()) {
             _ if what.is_empty() => "Why what? Type why and what you want to do, such as `why attack`.".into(),
             _ if !what.starts_with(' ') => return None,
-            Err(refusal) => refusal.reason,
+            Err(refusal) => self.why_named(seat, what.trim()).unwrap_or(refusal.reason),
             Ok(action) => match self.game.check(seat, &action.parse().ok()?) {
                 Err(refusal) => refusal.reason,
                 Ok(()) => {
@@ -75,6 +75,24 @@ impl<G: Hosted> Worded<'_, G> {
         let mut screen = Screen::default();
         screen.put(sentence(&says)).end();
         Some(Aside { screen, enter: None })
+    }
+
+    /// Why the cards of this name cannot be used, and what can be done with them.
+    fn why_named(&self, seat: Seat, name: &str) -> Option<String> {
+        self.with_cue(seat, |cue| {
+            let (mut says, mut can) = (Vec::new(), Vec::new());
+            for action in G::meant(cue, name) {
+                match self.game.check(seat, &action) {
+                    Ok(()) => can.push(G::choice(cue, &action).label),
+                    Err(refusal) => says.push(sentence(&refusal.reason)),
+                }
+            }
+            says.dedup();
+            if !can.is_empty() {
+                says.push(format!("You can do this now: {}.", can.join(", ")));
+            }
+            (!says.is_empty()).then(|| says.join(" "))
+        })
     }
 
     /// The notation of what someone means, with names joined as notation joins them.

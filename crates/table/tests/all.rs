@@ -17,4 +17,5 @@ mod schemas;
 mod session;
 mod snapshots;
 mod two_worlds;
+mod why;
 mod wishes_in_play;

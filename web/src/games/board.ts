@@ -59,6 +59,8 @@ export interface GameModule {
   saved?(view: never): string;
   /** The first minute: a few stops at the table itself. */
   tour: Stop[];
+  /** What its matches against programs have in their menu besides. */
+  Menu?: ComponentType<{ onDone(): void }>;
   /** What the first stage of its story introduces, turn by turn. */
   lessons?: Lessons<never>;
   /** How its first match on a device begins. */

@@ -2,6 +2,7 @@ import { api } from '../api/client';
 import { keptSeat } from '../api/keep';
 import type { Frame } from '../api/types';
 import { Icon } from '../art/Icon';
+import type { GameModule } from '../games/board';
 import { useMatch, useMatchState } from '../match/useMatch';
 import { BlockPlayer } from './Blocked';
 import { took } from './keys';
@@ -12,7 +13,7 @@ import type { Panel, Undo } from './useTable';
 interface MatchMenuProps {
   info: Frame['info'];
   table: Frame['table'];
-  over: boolean;
+  module: Pick<GameModule, 'Menu'>;
   open: boolean;
   undo: Undo;
   onPanel(panel: Panel): void;
@@ -20,9 +21,10 @@ interface MatchMenuProps {
 }
 
 /** Everything around a match, also what the bar has no room for. */
-export function MatchMenu({ info, table, over, open, undo, onPanel, onCommand }: MatchMenuProps) {
+export function MatchMenu({ info, table, module: { Menu }, open, undo, onPanel, onCommand }: MatchMenuProps) {
   const { id } = useMatch();
   const seat = useMatchState((state) => state.seat);
+  const over = info.to_move === null || info.to_move === undefined;
   const concedes = info.seats.find((one) => one.seat === seat)?.concession;
   const people = seat === null ? [] : (table?.seats ?? []).filter((one) => one.kind === 'person' && one.seat !== seat);
   return (
@@ -62,6 +64,7 @@ export function MatchMenu({ info, table, over, open, undo, onPanel, onCommand }:
           <Icon id="ui-copy" /> Copy seed {info.seed}
         </button>
       )}
+      {Menu && seat !== null && !over && people.length === 0 && <Menu onDone={() => onPanel(null)} />}
       {people.map((chair) => (
         <BlockPlayer key={chair.seat} chair={chair} onDone={() => onPanel(null)} />
       ))}

@@ -219,7 +219,7 @@ function Table({ module }: { module: GameModule }) {
       <MatchMenu
         info={info}
         table={table}
-        over={over}
+        module={module}
         open={panel === 'menu'}
         undo={undo}
         onPanel={setPanel}

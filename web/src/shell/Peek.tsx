@@ -92,6 +92,15 @@ function usePeek(root: RefObject<HTMLElement | null>, mark: string): [Seen | nul
   return [seen, setSeen];
 }
 
+/** What `i` is pressed on: what the mouse rests on or what has the focus, if it is of this kind. */
+function pointedAt(root: HTMLElement | null, mark: string): HTMLElement | null {
+  const hovered = [...(root?.querySelectorAll<HTMLElement>(':is([data-tip], [data-card]):hover') ?? [])].at(-1);
+  // A label under the mouse is meant before the card that has the focus: no key leads to it.
+  const label = hovered?.dataset.tip === undefined ? null : hovered;
+  const target = label ?? markedAt(document.activeElement, 'card') ?? hovered ?? null;
+  return target?.dataset[mark] === undefined ? null : markedAt(target, mark);
+}
+
 interface PeekProps {
   /** Where the cards are: everything in it with `data-card` can be read. */
   root: RefObject<HTMLElement | null>;
@@ -104,10 +113,8 @@ export function Peek({ root, children }: PeekProps) {
   useKeys((event) => {
     const key = nameOf(event);
     if (seen && (key === 'esc' || key === 'i')) return (setSeen(null), true);
-    if (key !== 'i') return false;
-    const hovered = [...(root.current?.querySelectorAll<HTMLElement>('[data-card]:hover') ?? [])].at(-1);
-    const card =
-      markedAt(document.activeElement, 'card') ?? hovered ?? root.current?.querySelector<HTMLElement>('[data-card]');
+    if (key !== 'i' || pointedAt(root.current, 'tip')) return false;
+    const card = pointedAt(root.current, 'card') ?? root.current?.querySelector<HTMLElement>('[data-card]');
     if (card) setSeen({ card: card.dataset.card ?? '', from: card.getBoundingClientRect() });
     return true;
   });
@@ -151,10 +158,18 @@ function Shown({ seen, root, children }: { seen: Seen; root: PeekProps['root']; 
   );
 }
 
-/** What a label means: everything inside with `data-tip` says it under the mouse, or while a finger holds it. */
+/** What a label means: everything inside with `data-tip` says it under the mouse, while a finger holds it, or at `i`. */
 export function Tips({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
-  const [seen] = usePeek(root, 'tip');
+  const [seen, setSeen] = usePeek(root, 'tip');
+  useKeys((event) => {
+    const key = nameOf(event);
+    if (seen && (key === 'esc' || key === 'i')) return (setSeen(null), true);
+    const label = key === 'i' ? pointedAt(root.current, 'tip') : null;
+    if (!label) return false;
+    setSeen({ card: label.dataset.tip ?? '', from: label.getBoundingClientRect() });
+    return true;
+  });
   return (
     <div ref={root} style={{ display: 'contents' }}>
       {children}

@@ -925,6 +925,10 @@ export interface EffectView {
  */
 card: string
 seat: Seat
+/**
+ * What it does and what it waits for, in a sentence; nothing where a card in sight shows what it does.
+ */
+text?: string
 }
 /**
  * A layer of the stack, or a trigger that waits to be put there.

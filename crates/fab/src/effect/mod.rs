@@ -357,6 +357,19 @@ pub(crate) struct Rules {
     pub(crate) defend_only: bool,
 }
 
+impl Rules {
+    /// The same with the number that was fixed when they began to hold (CR 6.2.2b).
+    pub(crate) fn fixed(&self, x: i8) -> Rules {
+        let known = |amount: &Option<Amount>| match amount {
+            Some(Amount::N(n)) => Some(Amount::N(*n)),
+            Some(_) => Some(Amount::N(x)),
+            None => None,
+        };
+        let (power, defense, arcane) = (known(&self.power), known(&self.defense), known(&self.arcane));
+        Rules { power, defense, arcane, ..self.clone() }
+    }
+}
+
 /// How the next object is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]

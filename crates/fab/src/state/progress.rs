@@ -7,7 +7,7 @@ use super::{CardId, CardSet, Zone, set::OwnCards};
 use crate::{
     action::Cost,
     content::{DefId, print},
-    effect::{Damage, Part, Until},
+    effect::{Damage, Part, Player, Until},
 };
 
 /// What a declared target is.
@@ -419,6 +419,11 @@ impl Default for Modifier {
 }
 
 impl Modifier {
+    /// Whom it is for, seen from its controller.
+    pub(crate) fn whose(&self) -> Player {
+        if self.seat == self.controller { Player::You } else { Player::Opponent }
+    }
+
     /// The ability that waits, of a delayed trigger.
     pub(crate) fn waits(&self) -> Option<(u8, &'static Part)> {
         let part = print(self.def).parts.get(usize::from(self.times)).filter(|_| self.kind == ModKind::Later)?;

@@ -5,7 +5,7 @@ use super::{
     teller::Teller,
 };
 use crate::{
-    effect::{Amount, Cmp, Cond, Filter, Player, Rules, Trigger, Words},
+    effect::{Amount, Cmp, Cond, Filter, Op, Player, Rules, Trigger, Until, Words},
     text::clause::article,
 };
 
@@ -252,8 +252,18 @@ impl Teller {
         }
     }
 
+    /// A delayed trigger: its moment, and what it does then.
+    pub(crate) fn later(&mut self, on: Trigger, filter: &Filter, ops: &[Op], until: Until) -> Vec<String> {
+        let moment = self.next_time(on, filter, self.lasts(until));
+        let mut said = self.branch(ops);
+        if let Some(first) = said.first_mut() {
+            *first = format!("{moment}, {first}");
+        }
+        said
+    }
+
     /// The moment of a delayed trigger, which comes once: `once this turn, when an attack of yours hits`.
-    pub(crate) fn next_time(&mut self, on: Trigger, filter: &Filter, lasts: &str) -> String {
+    fn next_time(&mut self, on: Trigger, filter: &Filter, lasts: &str) -> String {
         let moment = self.moment(on, filter, Words::default());
         match ["when ", "if ", "as soon as "].iter().any(|word| moment.starts_with(word)) {
             true => format!("once {lasts}, {moment}"),

@@ -11,7 +11,7 @@ mod question;
 mod teller;
 
 pub use clause::Reader;
-pub(crate) use clause::{Clause, DOER, Noun};
+pub(crate) use clause::{Clause, DOER, Noun, Number};
 pub use kinds::type_line;
 pub use parts::keyword;
 pub use question::question;
@@ -21,7 +21,8 @@ use clause::sentence;
 
 use crate::{
     content::{DefId, print},
-    effect::{Op, PartText},
+    effect::{Op, PartText, Until},
+    state::Modifier,
 };
 
 /// What a card does: one text of one or more sentences for each of its parts, then what the game's own words in them mean.
@@ -68,6 +69,26 @@ pub fn mode(def: DefId, n: u8) -> String {
     });
     let ops = modes.and_then(|modes| modes.get(usize::from(n).checked_sub(1)?));
     ops.map(|ops| sentences(&Teller::new().ops(ops, true), Reader::Player)).unwrap_or_default()
+}
+
+/// What an op does while it lasts. A card that it chose has this name.
+pub(crate) fn lasting(op: &Op, modifier: &Modifier, chosen: Option<&str>, reader: Reader) -> String {
+    let said = op.verb().lasting(&mut Teller::new(), modifier).told();
+    let said = match chosen {
+        Some(name) => said.replacen("a source of your choice", name, 1).replacen("play it", &format!("play {name}"), 1),
+        None => said,
+    };
+    sentence(&reader.told(&said))
+}
+
+/// What a delayed trigger waits for, and what it does then.
+pub(crate) fn later(def: DefId, part: u8, until: Until, reader: Reader) -> String {
+    match print(def).texts.get(usize::from(part)) {
+        Some(PartText::When { on, filter, ops, .. }) => {
+            sentences(&Teller::new().later(*on, filter, ops, until), reader)
+        }
+        _ => String::new(),
+    }
 }
 
 fn told(part: &PartText, reader: Reader) -> String {

@@ -90,6 +90,10 @@ fn by_card(game: &Fab) -> Option<String> {
             vec![op.verb().say(&mut teller(&scope)).done().replace("their hand", "your hand")]
         }
         Ask::Name => vec!["name a card".into()],
+        Ask::Opt if game.pool.len() > 1 => vec![
+            "put a card on top or on the bottom of your deck".into(),
+            "of several on top, the last one you put there comes first".into(),
+        ],
         Ask::Opt => vec!["put a card on top or on the bottom of your deck".into()],
         Ask::Mode => vec![match proposed(game) {
             Some(card) => format!("choose what {} does", print(card).name),

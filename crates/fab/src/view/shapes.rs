@@ -283,6 +283,9 @@ pub struct EffectView {
     pub card: &'static str,
     /// Whom it is for.
     pub seat: Seat,
+    /// What it does and what it waits for, in a sentence; nothing where a card in sight shows what it does.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub text: String,
 }
 
 /// Damage on its way.

@@ -26,7 +26,14 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("intellect", "How many cards you draw up to at the end of your turn."),
     ("opt", "Look at that many cards of your deck. Put each on top or on the bottom."),
     ("banish", "Put a card aside, out of the game. You can still play some banished cards."),
-    ("marked", "A marked hero stays marked until an attack hits it. Some cards do more against it."),
+    (
+        "marked",
+        "An effect marked this hero. It stays marked until an attack hits it. Some cards do more against a marked hero.",
+    ),
+    ("in effect", "What still waits or lasts for this player, such as a bonus for their next attack."),
+    ("amp", "The next arcane damage you deal this turn is that much more."),
+    ("dominate", "At most 1 card from hand can defend against this attack."),
+    ("overpower", "At most 1 action card can defend against this attack."),
     ("tapped", "Already used. It untaps at the start of your turn."),
     ("pp", "Pass until something happens that you may want to respond to."),
 ];

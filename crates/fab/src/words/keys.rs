@@ -87,7 +87,7 @@ fn fits(notation: &str, key: &str) -> bool {
 }
 
 /// The action that would be done with a card the seat has, whether it is legal or not.
-fn meant(cue: &Cue<'_, Fab>, card: &str) -> Option<Action> {
+pub(super) fn meant(cue: &Cue<'_, Fab>, card: &str) -> Option<Action> {
     let me = &cue.view.sides[cue.seat.index()];
     let play = |from: From, instant: bool| move |def: DefId| Action::Play { card: Ref::new(def), from, instant };
     let named = |slugs: Vec<&'static str>| slugs.into_iter().find(|slug| fits(slug, card)).and_then(find);

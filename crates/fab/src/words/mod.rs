@@ -241,6 +241,10 @@ impl Text for Fab {
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
         keys::read(cue, typed)
     }
+
+    fn meant(cue: &Cue<'_, Self>, name: &str) -> Vec<Action> {
+        keys::meant(cue, &name.to_lowercase()).into_iter().collect()
+    }
 }
 
 impl Career for Fab {}

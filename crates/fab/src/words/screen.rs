@@ -5,8 +5,8 @@ use croupier_kernel::Seat;
 
 use super::{choices, forecast};
 use crate::{
-    Action, CardView, Cost, DeckCard, Ending, Fab, From, Keyword, LayerView, LayerWord, LinkView, PaidFor, Print,
-    PromptKind, Ref, SideView, Step, TargetView, View, find, print, text,
+    Action, CardView, Cost, DeckCard, EffectView, Ending, Fab, From, Keyword, LayerView, LayerWord, LinkView, PaidFor,
+    Print, PromptKind, Ref, SideView, Step, TargetView, View, find, print, text,
 };
 
 /// The name of a card as people write it.
@@ -198,12 +198,44 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
     if !playable.is_empty() {
         list(screen, "banished cards you can play", playable.join(", "));
     }
+    in_effect(screen, view, seat);
     if !side.deck_known.is_empty() {
         let cards = side.deck_known.iter().take(MAX_KNOWN).map(|known| known_in_deck(side, known));
         let more = side.deck_known.len().saturating_sub(MAX_KNOWN);
         let more = if more > 0 { format!(" and {more} more (g shows all)") } else { String::new() };
         list(screen, "known in deck", cards.collect::<Vec<_>>().join(", ") + &more);
     }
+}
+
+/// What lasts for a player, in sentences: what waits for their next attack, and the like. A low terminal says how much it is.
+fn in_effect(screen: &mut Screen, view: &View, seat: Seat) {
+    let told = |effect: &&EffectView| effect.seat == seat && !effect.text.is_empty();
+    let mut effects: Vec<(&EffectView, u32)> = Vec::new();
+    for effect in view.effects.iter().filter(told) {
+        match effects.iter_mut().find(|(other, _)| *other == effect) {
+            Some((_, n)) => *n += 1,
+            None => effects.push((effect, 1)),
+        }
+    }
+    let line = |text: &str| {
+        let mut line = Screen::default();
+        line.tone(Tone::Faint, "  in effect: ");
+        coloured(&mut line, text);
+        line.end();
+        line
+    };
+    let sentence = |(effect, n): &(&EffectView, u32)| {
+        let times = if *n > 1 { format!(", {n} times") } else { String::new() };
+        format!("{} ({}{times}).", effect.text.trim_end_matches('.'), name(effect.card))
+    };
+    match effects.as_slice() {
+        [] => screen,
+        [only] => screen.add(&line(&sentence(only))),
+        several => {
+            let all: Vec<String> = several.iter().map(sentence).collect();
+            screen.fold_away(&line(&all.join(" ")), line(&format!("{} effects (more shows them)", several.len())))
+        }
+    };
 }
 
 fn me_or_they(seat: Seat, me: Seat) -> &'static str {
@@ -262,9 +294,10 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         coloured(screen, &format!("Waiting trigger {}: {} ({whose})", at + 1, name(layer.card)));
         screen.tone(Tone::Faint, format!(" {}", layer.text)).end();
     }
-    if !view.effects.is_empty() {
+    // What has words is told with the player it is for.
+    if view.effects.iter().any(|effect| effect.text.is_empty()) {
         let mut effects: Vec<(&str, u32)> = Vec::new();
-        for effect in &view.effects {
+        for effect in view.effects.iter().filter(|effect| effect.text.is_empty()) {
             match effects.iter_mut().find(|(card, _)| *card == effect.card) {
                 Some((_, n)) => *n += 1,
                 None => effects.push((effect.card, 1)),

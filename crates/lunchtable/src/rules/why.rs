@@ -3,7 +3,7 @@
 use croupier_kernel::Seat;
 
 use crate::{
-    action::Action,
+    action::{Action, Source},
     content::{DefId, SpellKind},
     effect::When,
     rules::{Decision, summon::TRIBUTE_LEVEL},
@@ -20,9 +20,9 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
                 _ => "choose one of the listed cards first".into(),
             };
         }
-        Decision::Answer(_) => {
-            return match action {
-                Action::Respond(_) => "you can't respond to this with that".into(),
+        Decision::Answer(seat) => {
+            return match *action {
+                Action::Respond(source) => table.no_response(seat, source),
                 _ => "you can only respond, or not respond, now".into(),
             };
         }
@@ -148,6 +148,35 @@ impl LunchTable {
         }
     }
 
+    /// Why a card or an ability cannot respond now.
+    fn no_response(&self, seat: Seat, source: Source) -> String {
+        let (def, back) = match source {
+            Source::Hand(hand) => match self.in_hand(seat, hand) {
+                Err(reason) => return reason,
+                Ok(def) => (def, None),
+            },
+            Source::Set(slot) => match self.side(seat).backs.get(usize::from(slot)).copied().flatten() {
+                None => return format!("there is no card in your slot {}", slot + 1),
+                Some(back) => (back.def, Some(back)),
+            },
+            Source::Ability(..) | Source::Field(_) => return "you can't respond to this with that".into(),
+        };
+        let print = def.get();
+        match () {
+            () if print.is_stereotype() => format!("{} is a stereotype: summon it in your main phase", print.name),
+            () if print.is_trap() && back.is_none() => "set a trap first: it can respond from your next turn on".into(),
+            () if !print.is_trap() && !print.is_spell(SpellKind::QuickPlay) => {
+                format!("{} is not a quick-play spell: play it in your main phase", print.name)
+            }
+            () if back.is_some_and(|back| back.fresh) => "you set it this turn: wait until a later turn".into(),
+            () if back.is_none() && seat != self.active => {
+                "you can respond with a spell from your hand only on your own turn".into()
+            }
+            () if self.cost(seat, def) > self.side(seat).clout => self.too_dear(seat, def),
+            () => format!("{} can't respond to this", print.name),
+        }
+    }
+
     fn no_attack(&self, seat: Seat, slot: u8, target: Option<u8>) -> String {
         let Some(body) = self.body(seat, slot) else {
             return format!("there is no stereotype in your slot {}", slot + 1);
@@ -167,7 +196,8 @@ impl LunchTable {
                 "you must attack another stereotype first".into()
             }
             () if !aimed && target.is_none() => {
-                "you can only attack directly when your opponent has no face-up stereotypes".into()
+                "you can only attack directly when your opponent has no face-up stereotypes: face-down ones don't stop you"
+                    .into()
             }
             () => "there is no stereotype to attack there".into(),
         }

@@ -187,6 +187,9 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
             Phase::Draw if cue.view.sides[cue.seat.index()].draw_skipped => "Go on without a draw".into(),
             Phase::Draw => "Draw".into(),
             Phase::Standby => "Go to your main phase".into(),
+            Phase::Main if cue.view.sides[cue.seat.index()].bodies.iter().all(Option::is_none) => {
+                "Go to main phase 2 (you have no stereotype to attack with)".into()
+            }
             Phase::Main if !could_fight(cue.view, cue.seat) => {
                 "Go to main phase 2 (none of your stereotypes can attack)".into()
             }

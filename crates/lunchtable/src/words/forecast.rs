@@ -151,5 +151,12 @@ pub(super) fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, forecast: &Fo
         chances: forecast.chances.iter().filter(chance).cloned().collect(),
         ..forecast.clone()
     };
-    told::<LunchTable>(cue.seat, &shown)
+    let told = told::<LunchTable>(cue.seat, &shown);
+    let theirs = &cue.view.sides[cue.seat.other().index()];
+    let hidden = theirs.bodies.iter().flatten().any(|body| !body.face_up);
+    match action {
+        // They could be taken for a wall.
+        Action::Attack { target: None, .. } if hidden => format!("{told} Face-down stereotypes don't stop it."),
+        _ => told,
+    }
 }

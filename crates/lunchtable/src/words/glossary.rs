@@ -3,7 +3,7 @@
 pub(super) const GLOSSARY: &[(&str, &str)] = &[
     (
         "clout",
-        "What you pay cards with. You have 1 on your first turn, 2 on your second, and so on up to 4. What is left pays for traps on your opponent's turn, and then it is gone.",
+        "What you pay cards with. At the start of each of your turns you get new clout: 1 on your first turn, 2 on your second, 3 on your third, and 4 from then on. If you go second, you get 1 more on your first turn. What you don't spend pays for traps on your opponent's turn, and then it is gone.",
     ),
     ("reputation", "What a stereotype attacks with. Cards can add 1,500 to the printed number at most."),
     ("stability", "What a stereotype defends with. Cards can add 1,500 to the printed number at most."),
@@ -21,9 +21,16 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("continuous", "Stays on the table and keeps working."),
     ("equip spell", "Attaches to a stereotype and leaves the field with it."),
     ("field spell", "Changes the whole table. Each player can have one."),
+    (
+        "direct attack",
+        "Your stereotype attacks your opponent's life points. You can do this when they have no face-up stereotype. Their face-down stereotypes don't stop you. A set trap can still respond.",
+    ),
     ("trap", "Set it first. From your opponent's next turn on, you can activate it as a response."),
     ("position", "In attack position a stereotype fights with reputation, in defense position with stability."),
     ("graveyard", "Where used and destroyed cards go. g shows both graveyards."),
     ("banished", "Out of the match for good."),
+    ("new", "It came to the table this turn. It can attack from its player's next turn on."),
+    ("stolen", "Its player took control of it. It goes back when their time with it ends."),
+    ("no abilities", "Its abilities don't work for now."),
     ("life points", "You begin with 8,000. At 0 you lose."),
 ];

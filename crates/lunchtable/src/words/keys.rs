@@ -11,7 +11,7 @@ use super::{
     forecast::{AttackEnd, AttackForecast},
 };
 use crate::{
-    Action, LunchTable, Source,
+    Action, BackView, BodyView, LunchTable, Shown, Source,
     state::{Phase, Stance},
     text,
     view::Prompt,
@@ -23,7 +23,7 @@ pub(super) const KEYS: &[KeyLine] = &[
     both(&["e"], "end your turn"),
     both(&["p"], "don't respond"),
     both(&["g"], "graveyards and banished cards"),
-    page(&["space"], "start or pause the clock for a response, against programs"),
+    page(&["space"], "stop the clock for a response, against programs"),
 ];
 
 /// The list of what can be done, each with the number that does it.
@@ -195,6 +195,39 @@ fn ways(cue: &Cue<'_, LunchTable>) -> String {
         2 => format!("Type 1, 2, {keys}"),
         most => format!("Type a number from 1 to {most}, or {keys}"),
     }
+}
+
+/// What would be done with the player's cards of this name, then what can be: in hand first, then on the table.
+pub(super) fn meant(cue: &Cue<'_, LunchTable>, name: &str) -> Vec<Action> {
+    let (wanted, side) = (name.trim().to_lowercase(), &cue.view.sides[cue.seat.index()]);
+    let answers = cue.view.prompt == Prompt::Answer;
+    let fits = |shown: &Shown| {
+        let print = shown.def.get();
+        !wanted.is_empty() && (print.name.to_lowercase().contains(&wanted) || print.id == wanted)
+    };
+    let from_hand = |(hand, shown): (u8, &Shown)| match () {
+        () if answers => Action::Respond(Source::Hand(hand)),
+        () if shown.def.get().is_stereotype() => Action::Summon { hand, stance: Stance::Attack, tribute: None },
+        () => Action::Cast { hand },
+    };
+    let in_row = |body: &BodyView| {
+        let slot = body.slot.checked_sub(1)?;
+        body.card.filter(fits)?;
+        Some(if body.face_up { Action::Attack { slot, target: None } } else { Action::Flip { slot } })
+    };
+    let behind = |back: &BackView| {
+        let slot = back.slot?.checked_sub(1)?;
+        back.card.filter(fits)?;
+        Some(if answers { Action::Respond(Source::Set(slot)) } else { Action::CastSet { slot } })
+    };
+    let hand = (0..).zip(side.hand.iter().flatten()).find(|(_, shown)| fits(shown)).map(from_hand);
+    let asked = hand
+        .or_else(|| side.bodies.iter().flatten().find_map(in_row))
+        .or_else(|| side.backs.iter().flatten().find_map(behind));
+    let Some(asked) = asked else { return Vec::new() };
+    let place = |action: &Action| subject(cue, action).map(|(zone, seat, slot, _)| (zone, seat, slot));
+    let same = numbered(cue).into_iter().filter(|other| *other != asked && place(other) == place(&asked));
+    std::iter::once(asked).chain(same).collect()
 }
 
 /// What leaves no choice goes by: the only thing that can be done, and a phase in which nothing can be done but going on.

@@ -229,10 +229,10 @@ impl Text for LunchTable {
 
     const WELCOME: &'static [&'static str] = &[
         "Reduce your opponent from 8,000 life points to 0, or score 3 breakdowns.",
-        "In your main phase, summon a stereotype, play spells and set traps. Then attack.",
+        "In your main phase, summon a stereotype, play spells and set traps. Then attack. 1,900/1,200 after a name is reputation (attack) and stability (defense).",
         "Each ability you use adds 1 vice. At 3 vice a stereotype breaks down, and your opponent scores a breakdown.",
         "Type the number of your choice. a goes to the next phase, e ends your turn, p declines to respond.",
-        "? explains the prompt, read NAME shows a card, z undoes, q saves and quits.",
+        "? explains the prompt, read NAME shows a card, why NAME says why you can't use it, z undoes, q saves and quits.",
     ];
 
     const SETTINGS: &'static [Setting] = &[
@@ -311,6 +311,10 @@ impl Text for LunchTable {
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
         keys::read(cue, typed)
+    }
+
+    fn meant(cue: &Cue<'_, Self>, name: &str) -> Vec<Action> {
+        keys::meant(cue, name)
     }
 
     fn time_limit(cue: &Cue<'_, Self>, among_people: bool) -> Option<TimeLimit> {

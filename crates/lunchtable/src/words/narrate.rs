@@ -102,7 +102,8 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         | Notice::Shuffled { .. }
         | Notice::Paid { .. }
         | Notice::Resolving(_)
-        | Notice::Resolved { negated: false, .. }
+        // What is negated loses its effect when that happens.
+        | Notice::Resolved { .. }
         | Notice::Spent { .. }
         | Notice::TurnEnded { .. }
         | Notice::Ended { .. } => None,
@@ -169,7 +170,6 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             plain(format!("{}: {rolls} {own}, {theirs} {opposing}. {who} the wager.", name(*card)))
         }
         Notice::Repeated(link) => plain(format!("{} takes effect a second time.", name(link.card))),
-        Notice::Resolved { seat, card, .. } => warn(format!("{} has no effect.", voice.card(*seat, Some(*card)))),
         Notice::Negated(link) => warn(format!("{} loses its effect.", voice.card(link.seat, Some(link.card)))),
         Notice::Reversed(link) => warn(format!("{} is reversed.", voice.card(link.seat, Some(link.card)))),
         Notice::Placed { card, on, .. } => {

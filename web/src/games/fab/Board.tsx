@@ -17,7 +17,7 @@ import { type OpenPile, PileSheet, ReadSheet } from './sheets';
 import { Side } from './side';
 import { Stage } from './stage';
 import { blockingOf, type Table, useFab } from './useFab';
-import { choicesFor } from './words';
+import { choicesFor, stateOf, waitsFor } from './words';
 
 /** The keys of a duel: numbers are the cards of the hand in their order, then what the dock offers. */
 function useFabKeys(
@@ -134,6 +134,7 @@ function Duel({ playing, layer, ...props }: Staged) {
       seat={of}
       mine={of === me}
       playing={playing}
+      waits={waitsFor(view, of)}
       note={noteOf(props, table, of)}
       prints={prints}
       legal={table.legal}
@@ -185,7 +186,14 @@ function Duel({ playing, layer, ...props }: Staged) {
       <PileSheet view={view} foe={nameAcross(info, 1 - me)} table={table} pile={pile} onPick={setPile} />
       {table.reading === null && pile === null && (
         <Peek root={root}>
-          {(card) => <ReadCard card={card} prints={prints} entry={catalogue.find(({ id }) => id === card)} />}
+          {(card) => (
+            <ReadCard
+              card={card}
+              prints={prints}
+              entry={catalogue.find(({ id }) => id === card)}
+              state={stateOf(view, card)}
+            />
+          )}
         </Peek>
       )}
     </div>

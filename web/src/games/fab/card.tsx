@@ -110,7 +110,18 @@ export function CardBack({ small = false }: { small?: boolean }) {
 }
 
 /** A card to read: drawing, figures and the whole text. */
-export function ReadCard({ card, prints, entry }: { card: string; prints: Prints; entry: Entry | undefined }) {
+export function ReadCard({
+  card,
+  prints,
+  entry,
+  state = [],
+}: {
+  card: string;
+  prints: Prints;
+  entry: Entry | undefined;
+  /** What is true of it now. */
+  state?: string[];
+}) {
   return (
     <div className="fread">
       <div className={`fc big ${prints.get(card)?.colour ?? ''}`} aria-hidden="true">
@@ -120,6 +131,11 @@ export function ReadCard({ card, prints, entry }: { card: string; prints: Prints
       <p className="muted">{entry?.facts || sayPrint(prints, card)}</p>
       {entry?.text.map((line) => (
         <p key={line}>{line}</p>
+      ))}
+      {state.map((line) => (
+        <p key={line} className="now">
+          {line}
+        </p>
       ))}
       {!entry && <p className="dim">No rules text for this card.</p>}
     </div>

@@ -5,7 +5,7 @@ import { capital, nameAcross, nameOfSeat } from '../../match/names';
 import type { LinkView, View } from '../../types/fab';
 import { FabCard } from './card';
 import type { Blocking } from './useFab';
-import { nameIn, type Prints, STEPS } from './words';
+import { LINK_WORDS, nameIn, type Prints, STEPS } from './words';
 
 export function Steps({ view, seat, seats }: { view: View; seat: number | null; seats: Info['seats'] }) {
   const who =
@@ -107,9 +107,8 @@ interface LinkProps {
 
 function Link({ link, current, prints, foretold, ticked, onRead }: LinkProps) {
   const settled = !link.active || link.hit || link.damage > 0;
-  const words = [link.go_again && 'go again', link.dominate && 'dominate', link.overpower && 'overpower']
-    .filter(Boolean)
-    .join(' · ');
+  const has = { 'go again': link.go_again, dominate: link.dominate, overpower: link.overpower };
+  const words = (Object.keys(has) as (keyof typeof has)[]).filter((word) => has[word]);
   const blockers = ticked?.cards ?? [];
   const comes = ticked?.comes ?? null;
   return (
@@ -122,7 +121,7 @@ function Link({ link, current, prints, foretold, ticked, onRead }: LinkProps) {
             <b className={link.hit ? 'hit' : ''}>{link.hit ? `Hit for ${link.damage}` : 'No hit'}</b>
           )}
         </span>
-        {words && <em>{words}</em>}
+        {words.length > 0 && <em data-tip={words.map((word) => LINK_WORDS[word]).join(' ')}>{words.join(' · ')}</em>}
       </header>
       <div className="lbody">
         <FabCard

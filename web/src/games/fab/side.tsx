@@ -75,6 +75,8 @@ interface SideProps {
   prints: Prints;
   legal: Choice[];
   turn: boolean;
+  /** What lasts or waits for this player, in sentences. */
+  waits: string[];
   /** Whether a timeline runs. */
   playing: boolean;
   catalogue: Entry[];
@@ -214,6 +216,20 @@ function Zones({ side, seat, mine, prints, legal, turn, onCard, onPile }: SidePr
   );
 }
 
+/** What waits for the next attack of a player, and the like: the first of it, and all of it on request. */
+function Waits({ waits }: { waits: string[] }) {
+  const [first, ...more] = waits;
+  if (!first) return null;
+  return (
+    <p className="waits" data-tip={waits.join(' ')}>
+      <Icon id="ui-clock" />
+      <span>{first}</span>
+      {more.length > 0 && <b>+{more.length}</b>}
+      <span className="sr">{more.join(' ')}</span>
+    </p>
+  );
+}
+
 /** One player: hero and life, equipment and permanents, zones. */
 export function Side(props: SideProps) {
   const { side, seat, mine, note, prints, legal, catalogue, onHero } = props;
@@ -230,21 +246,21 @@ export function Side(props: SideProps) {
           className={`hm ${targeted ? 'lit' : ''}`}
           onClick={() => onHero(seat)}
         >
-          <Seen name={`${sayPrint(prints, hero)}: ${choices[0]?.label ?? 'read the card'}`}>
+          <Seen
+            name={`${sayPrint(prints, hero)}${side.marked ? ', marked' : ''}: ${choices[0]?.label ?? 'read the card'}`}
+          >
             <Picture game="fab" kind="card" id={hero} types={prints.get(hero)?.types} className="hsvg" />
           </Seen>
         </button>
         <div className="hi">
           <h2>{nameIn(prints, hero)}</h2>
-          <span className="muted">
-            {note}
-            {side.marked && (
-              <>
-                {' · '}
-                <span data-tip={TIPS.marked}>marked</span>
-              </>
-            )}
-          </span>
+          <span className="muted">{note}</span>
+          {side.marked && (
+            <span className="marked" data-tip={TIPS.marked}>
+              marked
+            </span>
+          )}
+          <Waits waits={props.waits} />
         </div>
         <Life life={side.life} of={side.starting_life} playing={props.playing} />
         <BarrierSum side={side} catalogue={catalogue} />

@@ -20,7 +20,8 @@ export const TIPS: Record<'ab' | 'arsenal' | 'marked' | 'pitch' | 'banished' | '
   ab: 'AB is Arcane Barrier: when you would take arcane damage, you can pay up to that many resources and prevent 1 damage for each.',
   arsenal:
     'At the end of your turn, you can put one card in your arsenal, face down. You can play it later, but not pitch it.',
-  marked: 'A marked hero stays marked until an attack hits it. Some cards do more against it.',
+  marked:
+    'An effect marked this hero. It stays marked until an attack hits it. Some cards do more against a marked hero.',
   pitch: 'Cards pitched to pay this turn. They go to the bottom of the deck at the end of the turn.',
   banished: 'Cards out of the game. You can still play some of them.',
   graveyard: 'Used and destroyed cards, and cards you blocked with.',
@@ -33,6 +34,27 @@ export function changeOf(cost: number, printed: number | null | undefined): { ma
   return cost < printed
     ? { mark: 'less', says: `Costs ${cost}, ${printed - cost} less than printed.` }
     : { mark: 'more', says: `Costs ${cost}, ${cost - printed} more than printed.` };
+}
+
+/** What the words on a chain link mean. */
+export const LINK_WORDS = {
+  'go again': 'Go again: the attacker gets 1 action point when this chain link resolves.',
+  dominate: 'Dominate: at most 1 card from hand can defend against this attack.',
+  overpower: 'Overpower: at most 1 action card can defend against this attack.',
+};
+
+/** What lasts or waits for a player, in sentences; what several effects say is said once, with how often. */
+export function waitsFor({ effects }: Pick<View, 'effects'>, seat: number): string[] {
+  const told = new Map<string, number>();
+  for (const { seat: of, text } of effects) if (of === seat && text) told.set(text, (told.get(text) ?? 0) + 1);
+  return [...told].map(([text, n]) => (n > 1 ? `${text} (${n} times)` : text));
+}
+
+/** What is true of a hero now besides its figures. */
+export function stateOf(view: Pick<View, 'effects' | 'sides'>, card: string): string[] {
+  const seat = view.sides.findIndex(({ hero }) => hero.card === card);
+  if (seat < 0) return [];
+  return [...(view.sides[seat]?.marked ? [`Marked: ${TIPS.marked}`] : []), ...waitsFor(view, seat)];
 }
 
 export const PHASE_NAMES: Partial<Record<Step, string>> = {

@@ -241,7 +241,7 @@ export function HandCard({ card, cost, id, place, of, look, pressed, tag, onClic
         name={[
           sayCard(card),
           changed ? aloud(changed.says) : `costs ${cost}`,
-          tag?.mark === 'go' ? 'can be played' : tag?.word,
+          tag?.says ?? (tag?.mark === 'go' ? 'can be played' : tag?.word),
         ]
           .filter(Boolean)
           .join(', ')}
@@ -259,7 +259,11 @@ export function HandCard({ card, cost, id, place, of, look, pressed, tag, onClic
         <span className={`co ${changed?.mark ?? ''}`} data-tip={changed?.says}>
           <b>{cost}</b>
         </span>
-        {tag && <span className={`htag ${tag.mark}`}>{tag.word}</span>}
+        {tag && (
+          <span className={`htag ${tag.mark}`} data-tip={tag.says}>
+            {tag.word}
+          </span>
+        )}
       </Seen>
     </m.button>
   );

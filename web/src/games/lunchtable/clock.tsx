@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { TableInfo } from '../../api/types';
+import { Icon } from '../../art/Icon';
 import { counted } from '../../match/counted';
 import { useDeadline } from '../../match/useDeadline';
+import { took } from '../../shell/keys';
 
 /** How long an answer may take, where the page keeps the clock itself. */
 const OWN_SECONDS = 5;
@@ -52,6 +54,23 @@ export function useCountdown(table: TableInfo | null, ply: number, active: boole
     return () => clearInterval(timer);
   }, [ply, active, deadline, timed]);
   return { left, of: OWN_SECONDS, strict: deadline !== null };
+}
+
+/** In the menu of a match against programs: a time limit for responses, which no one has by default. */
+export function ClockChoice({ onDone }: { onDone(): void }) {
+  const { timed, toggle } = useClockPref();
+  return (
+    <div className="setting">
+      <button type="button" className="btn" aria-describedby="clock-says" onClick={() => took(toggle(), onDone())}>
+        <Icon id="ui-clock" /> {timed ? 'Remove the time limit' : 'Set a time limit for responses'}
+      </button>
+      <p id="clock-says" className="dim">
+        {timed
+          ? `You have ${OWN_SECONDS} seconds to respond.`
+          : `You then have ${OWN_SECONDS} seconds to respond. If your time runs out, you don't respond.`}
+      </p>
+    </div>
+  );
 }
 
 export function Ring({ left, of }: { left: number | null; of: number }) {

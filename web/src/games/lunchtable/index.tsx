@@ -7,6 +7,7 @@ import type { Outcome, View } from '../../types/lunchtable';
 import type { Ending, GameModule } from '../board';
 import { moving } from '../moving';
 import { Board } from './Board';
+import { ClockChoice } from './clock';
 import lessons from './lessons';
 import tile from './tile';
 import { PHASES } from './words';
@@ -76,6 +77,7 @@ const game: GameModule = {
   })) as GameModule['where'],
   ending: ending as GameModule['ending'],
   keys: keysOf('lunchtable'),
+  Menu: ClockChoice,
   lessons: lessons as unknown as NonNullable<GameModule['lessons']>,
   tour: [
     {
@@ -91,7 +93,7 @@ const game: GameModule = {
     {
       title: 'Pay with clout',
       at: '.lt .lp.me .cl',
-      text: 'Cards cost clout. You have 1 on your first turn, 2 on your second, and so on up to 4. A stereotype of level 7 or more also needs a tribute: you give up one you have on the table.',
+      text: 'Cards cost clout. You get it at the start of your turns: 1 on your first turn, 2 on your second, and so on up to 4. A stereotype of level 7 or more also needs a tribute: you give up one you have on the table.',
     },
     {
       title: 'Watch the vice',

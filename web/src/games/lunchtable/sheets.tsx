@@ -84,8 +84,13 @@ export function barredOn(view: View, spot: Spot, me: number, choices: Choice[]):
   if (zone === 'stereotypes' && body?.face_up && !attacks && view.phase !== 'combat') {
     return [{ label: 'Attack', why: 'Only in combat.' }];
   }
+  if (attacks && !choices.some(isDirect)) return [{ label: 'Attack directly', why: NO_DIRECT }];
   return [];
 }
+
+const isDirect = ({ verb, things }: Choice) => verb === 'attack' && things.length === 1;
+
+const NO_DIRECT = "Only when they have no face-up stereotypes. Face-down ones don't stop you.";
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
@@ -240,11 +245,12 @@ export function ChainSheet({
   const text = askingText(view, me);
   const clock = useCountdown(table, ply, pass !== undefined, () => pass && onPlay(pass.action));
   const toggle = useClockPref((pref) => pref.toggle);
+  const runs = clock.left !== null && !clock.strict;
   useNumbers(root);
   useFirstFocus(root, String(ply));
   useKeys(
     (event) => {
-      if (event.key !== ' ' || clock.strict) return false;
+      if (event.key !== ' ' || !runs) return false;
       toggle();
       return true;
     },
@@ -296,9 +302,9 @@ export function ChainSheet({
             {passWord(view, me)} <kbd>P</kbd>
           </button>
         )}
-        {!clock.strict && (
+        {runs && (
           <button type="button" className="btn ghost hold" onClick={toggle}>
-            {clock.left === null ? 'Set a time limit' : 'Stop the clock'} <kbd>Space</kbd>
+            Stop the clock <kbd>Space</kbd>
           </button>
         )}
       </div>

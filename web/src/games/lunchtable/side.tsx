@@ -48,7 +48,10 @@ interface SideProps {
   onPile(pile: PileName): void;
 }
 
-const CLOUT = 'Clout pays for cards. You have 1 on your first turn, 2 on your second, and so on up to 4.';
+const CLOUT =
+  "Clout pays for cards. Each player gets new clout at the start of their turn: 1 on the first, 2 on the second, 3 on the third, then 4. The second player gets 1 more on their first turn. What is left pays for traps on the other player's turn, and then it is gone.";
+
+const WARD = 'Warded: the next trap of the other player has no effect.';
 
 const LIFE = 'Life points. A player at 0 loses.';
 
@@ -126,7 +129,11 @@ export function Side(props: SideProps) {
           <span>breakdowns</span>
         </span>
       </div>
-      {marks.length > 0 && <p className="marks">{marks.join(' · ')}</p>}
+      {marks.length > 0 && (
+        <p className="marks" data-tip={half.ward ? WARD : undefined}>
+          {marks.join(' · ')}
+        </p>
+      )}
       <div className="piles">
         <span data-pile="deck">
           {half.n_deck}

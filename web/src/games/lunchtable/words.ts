@@ -125,6 +125,8 @@ export const inOrder = (choices: Choice[]): Choice[] => {
 export interface Tag {
   word: string;
   mark: 'go' | 'no';
+  /** What its one word leaves out. */
+  says?: string;
 }
 
 const DOES: Record<string, string> = { summon: 'Summon', cast: 'Play', hide: 'Set', set: 'Set' };
@@ -140,7 +142,11 @@ export function cardActs(
   const { clout } = half;
   if (card.kind === 'stereotype' && half.summoned) return { word: '1 summon a turn', mark: 'no' };
   if (cost > clout && !choices.some(({ verb }) => verb === 'summon' || verb === 'cast')) {
-    return { word: `Needs ${cost - clout} more clout`, mark: 'no' };
+    if (choices.length === 0) return { word: `Needs ${cost - clout} more clout`, mark: 'no' };
+    // Setting is free: what it costs is paid later.
+    const then = card.kind === 'trap' ? 'activate' : card.kind === 'spell' ? 'play' : 'summon or flip';
+    const says = `You can set it now, for free. To ${then} it you need ${cost} clout, and you have ${clout}.`;
+    return { word: `Set · ${cost} clout later`, mark: 'go', says };
   }
   const word = first && DOES[first.verb];
   return word ? { word, mark: 'go' } : undefined;

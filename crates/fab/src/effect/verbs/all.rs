@@ -47,6 +47,11 @@ impl Verb for All {
         Some(&self.rules)
     }
 
+    fn lasting(&self, teller: &mut Teller, modifier: &Modifier) -> Clause {
+        let all = All { rules: self.rules.fixed(modifier.x), of: modifier.whose(), ..self.clone() };
+        all.say(teller)
+    }
+
     fn say(&self, teller: &mut Teller) -> Clause {
         let lasts = teller.lasts(self.until);
         if self.filter.kind == Words::HERO {

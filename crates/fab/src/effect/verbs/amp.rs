@@ -36,6 +36,10 @@ impl Verb for Amp {
         Clause::you(n.of(&format!("amp {n}")))
     }
 
+    fn lasting(&self, _: &mut Teller, modifier: &Modifier) -> Clause {
+        Clause::whole(format!("the next arcane damage you deal this turn is {} more", modifier.x))
+    }
+
     fn term(&self, teller: &mut Teller) -> Option<String> {
         let n = teller.number(&self.n);
         Some(format!("to amp {n}, add {n} to the next arcane damage you deal this turn"))

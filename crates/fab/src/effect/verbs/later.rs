@@ -35,13 +35,7 @@ impl Verb for Later {
     }
 
     fn say(&self, teller: &mut Teller) -> Clause {
-        let lasts = teller.lasts(self.until);
-        let moment = teller.next_time(self.on, &self.filter, lasts);
-        let mut said = teller.branch(&self.ops);
-        if let Some(first) = said.first_mut() {
-            *first = format!("{moment}, {first}");
-        }
-        Clause::sentences(said)
+        Clause::sentences(teller.later(self.on, &self.filter, &self.ops, self.until))
     }
 
     fn inner(&self) -> Vec<&[Op]> {

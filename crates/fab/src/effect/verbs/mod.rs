@@ -10,7 +10,7 @@ use super::{Code, Place, Rules, Select};
 use crate::{
     content::Builder,
     rules::Cx,
-    state::{Ask, CardId, CardSet, Fab, Scope},
+    state::{Ask, CardId, CardSet, Fab, Modifier, Scope},
     text::{Clause, Teller},
 };
 
@@ -246,6 +246,11 @@ pub(crate) trait Verb {
 
     /// What it does, for people.
     fn say(&self, teller: &mut Teller) -> Clause;
+
+    /// What it does while it lasts, with what was fixed when it began.
+    fn lasting(&self, teller: &mut Teller, _modifier: &Modifier) -> Clause {
+        self.say(teller)
+    }
 
     /// What a player is asked before it is done, if they are.
     fn ask(&self, _teller: &mut Teller) -> Option<Vec<String>> {

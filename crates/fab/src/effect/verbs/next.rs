@@ -46,6 +46,11 @@ impl Verb for Next {
         Some(&self.rules)
     }
 
+    fn lasting(&self, teller: &mut Teller, modifier: &Modifier) -> Clause {
+        let next = Next { rules: self.rules.fixed(modifier.x), who: modifier.whose(), ..self.clone() };
+        next.say(teller)
+    }
+
     fn say(&self, teller: &mut Teller) -> Clause {
         let (noun, lasts) = (teller.noun(&self.filter), teller.lasts(self.until));
         let (gets, n) = teller.rules(&self.rules, false);

@@ -8,7 +8,7 @@ use crate::{
     effect::{Amount, Code, Damage, Form, Player, Until},
     rules::Cx,
     state::{CardId, Fab, ModKind, Modifier, Scope, Zone},
-    text::{Clause, DOER, Teller},
+    text::{Clause, DOER, Number, Teller},
 };
 
 /// Prevents damage that is dealt later this turn.
@@ -62,6 +62,15 @@ impl Verb for Prevent {
     fn apply_to(&self, game: &mut Fab, card: CardId, scope: &Scope, _: bool, cx: &mut Cx<'_>) -> bool {
         self.add_shield(game, Some(card), scope, cx);
         true
+    }
+
+    fn lasting(&self, teller: &mut Teller, modifier: &Modifier) -> Clause {
+        let left = Prevent { n: Amount::N(modifier.x), to: modifier.whose(), ..self.clone() };
+        let times = Number::known(modifier.times.into()).times();
+        match left.say(teller) {
+            Clause::Whole(text) => Clause::Whole(text.replacen("three times", &times, 1)),
+            other => other,
+        }
     }
 
     fn say(&self, teller: &mut Teller) -> Clause {

@@ -7,7 +7,7 @@ use crate::{
     content::{Builder, DefId},
     effect::{Code, Until},
     rules::Cx,
-    state::{Fab, ModKind, Scope},
+    state::{Fab, ModKind, Modifier, Scope},
     text::{Clause, Noun, Teller},
 };
 
@@ -37,6 +37,11 @@ impl Verb for Wager {
 
     fn say(&self, _: &mut Teller) -> Clause {
         Clause::you(format!("wager {} with that hero", Noun::regular(&format!("{} token", self.token)).a()))
+    }
+
+    fn lasting(&self, _: &mut Teller, _: &Modifier) -> Clause {
+        let token = Noun::regular(&format!("{} token", self.token)).a();
+        Clause::whole(format!("if this attack hits, the attacker creates {token}, otherwise the defender"))
     }
 
     fn term(&self, _: &mut Teller) -> Option<String> {
