@@ -190,7 +190,7 @@ fn pays(cue: &Cue<'_, Fab>, card: &Ref) -> Option<String> {
     Some(match gives.checked_sub(left) {
         Some(0) => "That pays for it.".into(),
         Some(over) => format!("That pays for it, with {over} left over."),
-        None => format!("Then {} left to pay.", left - gives),
+        None => format!("You still have to pay {}.", left - gives),
     })
 }
 

@@ -60,7 +60,10 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
     meant(cue, last)
         .or_else(|| meant(cue, &key))
         .filter(|action| !cue.can(action))
-        .ok_or_else(|| Refusal::unreadable(format!("`{}` doesn't match any choice or card of yours", shown(typed))))
+        .ok_or_else(|| Refusal::unreadable(format!(
+                "`{}` doesn't match any choice or card of yours. Type the number of a choice or the name of a card",
+                shown(typed)
+            )))
 }
 
 /// What can be typed, in a sentence.

@@ -188,13 +188,14 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
 /// What can be typed, in a sentence.
 fn ways(cue: &Cue<'_, LunchTable>) -> String {
     let keys = [("a", Action::Advance), ("e", Action::EndTurn), ("p", Action::Pass)];
-    let keys = keys.iter().filter(|(_, action)| cue.legal.contains(action)).map(|(key, _)| *key);
-    let keys = keys.chain(["g"]).collect::<Vec<&str>>().join(", ");
-    match numbered(cue).len() {
-        1 => format!("Type 1, {keys}"),
-        2 => format!("Type 1, 2, {keys}"),
-        most => format!("Type a number from 1 to {most}, or {keys}"),
-    }
+    let keys = keys.iter().filter(|(_, action)| cue.legal.contains(action)).map(|(key, _)| (*key).to_string());
+    let numbers = match numbered(cue).len() {
+        1 => vec!["1".into()],
+        2 => vec!["1".into(), "2".into()],
+        most => vec![format!("a number from 1 to {most}")],
+    };
+    let ways: Vec<String> = numbers.into_iter().chain(keys).collect();
+    format!("Type {} or g", ways.join(", "))
 }
 
 /// What leaves no choice goes by: the only thing that can be done, and a phase in which nothing can be done but going on.

@@ -231,7 +231,7 @@ impl Text for LunchTable {
         "Reduce your opponent from 8,000 life points to 0, or score 3 breakdowns.",
         "In your main phase, summon a stereotype, play spells and set traps. Then attack.",
         "Each ability you use adds 1 vice. At 3 vice a stereotype breaks down, and your opponent scores a breakdown.",
-        "Type the number of your choice. a goes to the next phase, e ends your turn, p declines to respond.",
+        "Type the number of your choice. a goes to the next phase, e ends your turn, p means you don't respond.",
         "? explains the prompt, read NAME shows a card, z undoes, q saves and quits.",
     ];
 
@@ -239,7 +239,7 @@ impl Text for LunchTable {
         Setting {
             name: "clock",
             values: &["people", "always", "never"],
-            text: "a 5-second limit for responses at a terminal: for people who share it, always, or never",
+            text: "5 seconds to respond at a terminal: when two people share it, always, or never",
         },
         Setting {
             name: "stops",
