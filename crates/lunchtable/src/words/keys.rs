@@ -23,7 +23,7 @@ pub(super) const KEYS: &[KeyLine] = &[
     both(&["e"], "end your turn"),
     both(&["p"], "don't respond"),
     both(&["g"], "graveyards and banished cards"),
-    page(&["space"], "start or pause the clock for a response, against programs"),
+    page(&["space"], "start or pause the clock for a response, against computer players"),
 ];
 
 /// The list of what can be done, each with the number that does it.

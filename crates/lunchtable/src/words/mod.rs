@@ -19,7 +19,7 @@ pub use forecast::{AttackEnd, AttackForecast, Fallen};
 use std::collections::BTreeMap;
 
 use croupier_host::{
-    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Good, Offer, OptionKind, Options, PlayerKind, Random,
+    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Good, Luck, Offer, OptionKind, Options, PlayerKind, Random,
     RuleBased, Screen, Setting, Store, Text, Thing, TimeLimit, Variant, keymap::KeyLine,
 };
 use croupier_kernel::{Eye, Foresight, Refusal, Rng, Seat};
@@ -286,6 +286,10 @@ impl Text for LunchTable {
 
     fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
         forecast::foretell(notice, eye)
+    }
+
+    fn luck(notice: &Notice) -> Option<Luck> {
+        forecast::luck(notice)
     }
 
     fn figure(what: &str) -> &str {
