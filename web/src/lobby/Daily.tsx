@@ -46,8 +46,8 @@ function AskSheet({ day, onPlay, onClose }: { day: Daily | null; onPlay(game: st
   return (
     <Sheet title={`Play today's ${name}?`} open={day !== null} center onClose={onClose}>
       <p>
-        You get one ranked try a day in each game. Everyone plays the same cards and dice. No undo, no hints. Your result goes on
-        today's leaderboard.
+        You get one ranked try a day in each game. Everyone plays the same cards and dice. No undo, no hints. Your
+        result goes on today's leaderboard.
       </p>
       <div className="row">
         <button type="button" className="btn pri grow" onClick={() => day && onPlay(day.game)}>
