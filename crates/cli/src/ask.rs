@@ -274,9 +274,8 @@ fn shown_on_request(text: &dyn Words, seat: Seat, typed: &str) -> Option<Screen>
 /// settings from start to end is that even for the Genie, who takes any words for a wish.
 fn is_setting(session: &dyn Session, text: &dyn Words, seat: Seat, typed: &str) -> bool {
     let known = shelf::known(session.record().game());
-    let has = |name: &str, value: &str| {
-        known.iter().any(|setting| setting.name == name && setting.values.contains(&value))
-    };
+    let has =
+        |name: &str, value: &str| known.iter().any(|setting| setting.name == name && setting.values.contains(&value));
     if known.is_empty() {
         return false;
     }

@@ -119,8 +119,8 @@ fn print(out: &mut dyn Write, measured: &Measured, args: &Balance, seed: &Seed) 
     for kind in &measured.kinds {
         let things: Vec<&Thing> = measured.things.iter().filter(|thing| thing.kind == kind.kind).collect();
         let scale = if measured.reach.is_some() { 1.0 } else { 100.0 };
-        let what = measured.reach.map_or("percentage points of the win rate".into(), |reach| format!("{reach}s gained"));
-        write!(out, "{}, {what}: median {}", kind.kind, signed(scale * kind.median, 2))?;
+        let what = measured.reach.unwrap_or("the win rate, in percentage points");
+        write!(out, "{}, effect on {what}: median {}", kind.kind, signed(scale * kind.median, 2))?;
         match kind.in_line {
             Some([low, high]) => {
                 writeln!(out, ", normal {} to {}", signed(scale * low, 2), signed(scale * high, 2))?;

@@ -80,7 +80,7 @@ impl<G: Hosted> Worded<'_, G> {
     /// What someone may ask about: a number, or else what can be done first.
     fn example(&self, seat: Seat) -> String {
         let first = self.with_cue(seat, |cue| cue.legal.first().map(|action| action.to_string().replace('_', " ")));
-        let mut asked = std::iter::once("1".to_string()).chain(first);
+        let mut asked = iter::once("1".to_string()).chain(first);
         let fits = asked.find(|typed| self.read(seat, typed).is_ok());
         fits.map_or(String::new(), |typed| format!(", such as `why {typed}`"))
     }

@@ -122,7 +122,9 @@ impl fmt::Display for Obstacle {
             Obstacle::Says(reason) => f.write_str(reason),
             Obstacle::None(potion) => write!(f, "you have no {}", potion.get().name),
             Obstacle::NotOnShelf(name) => write!(f, "{name} is not on the shelf"),
-            Obstacle::TooDear { name, price, gold } => write!(f, "you need {price} gold for {name}, and you have {gold}"),
+            Obstacle::TooDear { name, price, gold } => {
+                write!(f, "you need {price} gold for {name}, and you have {gold}")
+            }
         }
     }
 }

@@ -23,6 +23,9 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("wish", "At the start of a run and after each boss, you tell the Genie one wish, in your own words."),
     ("blessing", "What the Genie makes of your wish. It lasts for the rest of the run."),
     ("curse", "What the Genie puts on you when you beat a boss. It lasts for the rest of the run."),
-    ("genie", "Grants you a small wish at the start of a run, and a wish after each boss. First he puts the boss's curse on you."),
+    (
+        "genie",
+        "Grants you a small wish at the start of a run, and a wish after each boss. First he puts the boss's curse on you.",
+    ),
     ("endless", "After the last boss you can play on. The stages repeat, with stronger enemies each round."),
 ];

@@ -252,7 +252,8 @@ mod tests {
         assert_eq!(chances(&most), ["About half the time: 2 damage.", "About half the time: 1 damage."]);
         let known = [Chance::known("it works", 3, 4), chance("A die becomes gold.", 0..18)];
         assert_eq!(chances(&known), ["75%: it works."]);
-        let wager = |of: &str, worlds: std::ops::Range<usize>, num| Chance { num, den: 36, exact: true, ..chance(of, worlds) };
+        let wager =
+            |of: &str, worlds: std::ops::Range<usize>, num| Chance { num, den: 36, exact: true, ..chance(of, worlds) };
         let both = [wager("You draw.", 0..13, 21), wager("You discard.", 0..13, 21), wager("They draw.", 13..24, 15)];
         assert_eq!(chances(&both), ["58%: you draw and you discard.", "42%: they draw."]);
     }

@@ -146,7 +146,9 @@ fn ends<G: Hosted>(after: &[After; 2], [best, other]: &[String; 2]) -> Vec<Strin
             }
             true => format!("With “{best}” you {verb}{what} {soon} more often than with “{other}”."),
             false => {
-                format!("With “{best}” you {verb} {soon} in {ours} of the simulated games, and with “{other}” in {theirs}.")
+                format!(
+                    "With “{best}” you {verb} {soon} in {ours} of the simulated games, and with “{other}” in {theirs}."
+                )
             }
         };
         ((shares[0] - shares[1]).abs() >= SHARE).then_some(line)

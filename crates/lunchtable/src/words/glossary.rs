@@ -5,7 +5,10 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
         "clout",
         "What you pay cards with. You have 1 on your first turn, 2 on your second, and so on up to 4. What is left pays for traps on your opponent's turn, and then it is gone.",
     ),
-    ("reputation", "What a stereotype attacks with. Lasting bonuses add at most 1,500 to the printed number. What lasts a turn, and what works while a card is on the field, is added on top."),
+    (
+        "reputation",
+        "What a stereotype attacks with. Lasting bonuses add at most 1,500 to the printed number. What lasts a turn, and what works while a card is on the field, is added on top.",
+    ),
     ("stability", "What a stereotype defends with. It has the same limit as reputation."),
     ("stereotype", "A card that attacks and defends. You may summon or set one a turn."),
     ("vice", "A counter for each ability you use. At 3 vice a stereotype breaks down."),

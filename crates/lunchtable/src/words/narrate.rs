@@ -180,8 +180,11 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             let (verb, until) =
                 (if *by < 0 { "loses" } else { "gains" }, if *this_turn { " until end of turn" } else { "" });
             let (card, n, stat) = (voice.card(*seat, Some(*card)), by.unsigned_abs(), stat_word(*stat));
-            let limit =
-                if *topped { format!(", as lasting bonuses stop at {}", thousands(BOOST_LIMIT)) } else { String::new() };
+            let limit = if *topped {
+                format!(", as lasting bonuses stop at {}", thousands(BOOST_LIMIT))
+            } else {
+                String::new()
+            };
             plain(format!("{card} {verb} {} {stat}{until} (now {}{limit}).", thousands(n), thousands(*now)))
         }
         Notice::Vice { whose, vice } => vice_line(voice, whose, *vice),

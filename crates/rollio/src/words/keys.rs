@@ -151,10 +151,7 @@ fn no_reroll(view: &View) -> Screen {
             let die = view.dice.iter().find(|die| die.in_hand).map_or(1, |die| die.die);
             let one = view.dice.iter().filter(|die| die.in_hand).count() == 1;
             let what = if one { format!("die {die}") } else { "some dice".into() };
-            screen
-                .put("Type ")
-                .tone(Tone::Key, "f")
-                .put(format!(" to take the flop, or reroll {what} after all ("));
+            screen.put("Type ").tone(Tone::Key, "f").put(format!(" to take the flop, or reroll {what} after all ("));
             screen.tone(Tone::Key, format!("r {die}")).put(").")
         }
     };

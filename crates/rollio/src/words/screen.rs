@@ -121,11 +121,8 @@ fn counter(count: Option<u32>) -> String {
 /// The charms, in a line.
 fn charms(screen: &mut Screen, view: &View) {
     if !view.charms.is_empty() {
-        let charms: Vec<String> = view
-            .charms
-            .iter()
-            .map(|charm| charm.name.to_string() + &counter(charm.count))
-            .collect();
+        let charms: Vec<String> =
+            view.charms.iter().map(|charm| charm.name.to_string() + &counter(charm.count)).collect();
         screen.put(format!("Charms: {}", charms.join(", "))).end();
     }
 }
