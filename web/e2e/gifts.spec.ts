@@ -129,7 +129,7 @@ for (const game of ['geniejack', 'rollio']) {
     await expect(page.getByRole('region', { name: 'Turning points' })).toBeVisible({ timeout: 300_000 });
     for (let ply = 0; ply < 14; ply += 1) {
       await page.goto(`/r/${seated.id}#t=${ply}&side=0`);
-      await expect(page.locator('body')).not.toContainText(/more games? out of 100/);
+      await expect(page.locator('body')).not.toContainText(/more games? in 100/);
     }
   });
 }

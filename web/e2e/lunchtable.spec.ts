@@ -161,10 +161,10 @@ test('an attack: every target says how the fight would end', async ({ page }) =>
   await page.locator(spotOf(attack.things[0]!)).click();
   const sheet = page.locator('.lts');
   await expect(sheet).toContainText('attacks…');
-  await expect(sheet.locator(`[data-action="${attack.action}"]`)).toContainText('destroys it');
+  await expect(sheet.locator(`[data-action="${attack.action}"]`)).toContainText('you destroy it');
   // The target on the board says the same, and can be clicked as well.
   const target = page.locator(spotOf(attack.things[1]!));
-  await expect(target).toContainText('destroys it');
+  await expect(target).toContainText('you destroy it');
   await look(page, 'lunchtable-attack');
   // On a small laptop the numbers of a card stay within their halves.
   await resize(page, { width: 1280, height: 800 });
@@ -233,7 +233,7 @@ test('what is new on the field says when it can attack, and where no one can the
   await sitWhere(page, waits);
   await expect(page.locator('.lt .now .act').first()).toContainText('none of your stereotypes can attack');
   await page.locator('.lt .bc.me .pred.n').first().hover();
-  await expect(page.locator('.peek .tip')).toHaveText('New on the field: it can attack from your next turn.');
+  await expect(page.locator('.peek .tip')).toHaveText('New on the field: it can attack on your next turn.');
   await expect(page.locator('.peek')).toHaveCount(1);
   // Numbers of a player are labelled.
   await expect(page.locator('.lt .lp.me .lbar')).toContainText('life');

@@ -109,7 +109,7 @@ test('a rated match is agreed on, played with a clock, and changes both ratings'
 
   // The guest reads that it is rated, and what the host has, before they agree.
   const table = guest.locator(`a[href="/j/${id}"]`);
-  await expect(table).toContainText('15 minutes per game · Rated, 1500 ± 350');
+  await expect(table).toContainText('15 minutes each · Rated, 1,500 ± 350');
   await table.click();
   await expect(guest.getByText('This match is rated: it changes your rating and')).toBeVisible();
   await look(guest, 'rated-invited');
@@ -133,8 +133,8 @@ test('a rated match is agreed on, played with a clock, and changes both ratings'
   await guest.getByRole('button', { name: 'Menu' }).click();
   await guest.getByRole('button', { name: 'Concede this match' }).click();
   await guest.getByRole('button', { name: 'Concede', exact: true }).click();
-  await expect(host.locator('.over-sheet')).toContainText('Your rating: 1662 ± 290 (+162)');
-  await expect(guest.locator('.over-sheet')).toContainText('Your rating: 1338 ± 290 (−162)');
+  await expect(host.locator('.over-sheet')).toContainText('Your rating: 1,662 ± 290 (+162)');
+  await expect(guest.locator('.over-sheet')).toContainText('Your rating: 1,338 ± 290 (−162)');
   await expect(watcher.locator('.over-sheet')).toContainText('wins');
   await expect(watcher.locator('.over-sheet')).not.toContainText('Your rating');
   await look(host, 'rated-over');
@@ -153,7 +153,7 @@ test('a rated match is agreed on, played with a clock, and changes both ratings'
   }
 
   await host.goto(server.url);
-  await expect(host.getByRole('region', { name: 'Your ratings' })).toContainText('1662 ± 290');
+  await expect(host.getByRole('region', { name: 'Your ratings' })).toContainText('1,662 ± 290');
   for (const page of [host, guest, watcher]) await page.context().close();
   await server.close();
 });

@@ -42,11 +42,11 @@ describe('LunchTable', () => {
         0,
       )?.words;
     const hurt = { ...life, seat: 0 };
-    expect(ends('win', [1], [life])).toEqual(['destroys it', 'they lose 400']);
-    expect(ends('win', [1])).toEqual(['destroys it']);
+    expect(ends('win', [1], [life])).toEqual(['you destroy it', 'they lose 400']);
+    expect(ends('win', [1])).toEqual(['you destroy it']);
     expect(ends('lose', [], [hurt])).toEqual(['it survives', 'you lose 400']);
-    expect(ends('lose', [0], [hurt])).toEqual(['yours is destroyed', 'you lose 400']);
-    expect(ends('tie', [0, 1])).toEqual(['both are destroyed']);
+    expect(ends('lose', [0], [hurt])).toEqual(['you lose yours', 'you lose 400']);
+    expect(ends('tie', [0, 1])).toEqual(['you lose both']);
     expect(ends('win', [1], [{ ...life, to: 0 }])).toEqual(['LETHAL']);
     expect(ends('risk', [])).toEqual(['RISK?']);
     expect(verdictOf(choice('attack 1 1'), 0)).toBeNull();

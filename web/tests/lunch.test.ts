@@ -118,7 +118,7 @@ it('a price is better only where it is less than printed', () => {
 });
 
 it('a stereotype that has just come says when it can attack', () => {
-  expect(newSays({ new: true, rushed: false }, true)).toBe('New on the field: it can attack from your next turn.');
+  expect(newSays({ new: true, rushed: false }, true)).toBe('New on the field: it can attack on your next turn.');
   expect(newSays({ new: true, rushed: false }, false)).toContain('their next turn');
   expect(newSays({ new: true, rushed: true }, true)).toBeNull();
   expect(newSays({ new: false, rushed: false }, true)).toBeNull();

@@ -35,5 +35,5 @@ it('a choice of a review has its alternatives best first, and says why in the wo
 
 it('a choice that is no moment says how much the best one was better', () => {
   const panel = shown(review([moment('turn', 'your luck turned here')]));
-  expect(panel.querySelector('.why')?.textContent).toBe('Play Voltic Bolt wins 10 more games out of 100.');
+  expect(panel.querySelector('.why')?.textContent).toBe('“Play Voltic Bolt” wins 10 more games in 100.');
 });

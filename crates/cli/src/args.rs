@@ -34,7 +34,7 @@ pub(crate) enum Command {
     Play(play::Play),
     /// Play a script of actions and print each step
     Run(program::Run),
-    /// Show a recorded game step by step
+    /// Show a recorded match step by step
     Replay(program::Replay),
     /// Check that a record is unchanged and replays exactly
     Verify(program::Verify),
@@ -48,7 +48,7 @@ pub(crate) enum Command {
     Sim(bulk::Sim),
     /// Measure how fast games run on this machine
     Bench(bulk::Bench),
-    /// Analyse a recorded game: which choices were good, which cost you
+    /// Analyze a recorded match: which choices were good, which cost you
     Review(review::Review),
     /// Rank players or decks by playing them against each other
     Tournament(tournament::Tournament),

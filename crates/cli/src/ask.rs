@@ -270,11 +270,21 @@ fn shown_on_request(text: &dyn Words, seat: Seat, typed: &str) -> Option<Screen>
     Some(help_part(text, seat, name).unwrap_or_else(|| text.card(seat, name)))
 }
 
-/// Whether a line is about settings, in a game that has some, and no action that begins with the same word.
+/// Whether a line is about settings, in a game that has some, and no action that begins with the same word. What reads as
+/// settings from start to end is that even for the Genie, who takes any words for a wish.
 fn is_setting(session: &dyn Session, text: &dyn Words, seat: Seat, typed: &str) -> bool {
-    matches!(typed.split_whitespace().next(), Some("set" | "settings"))
-        && !shelf::known(session.record().game()).is_empty()
-        && text.read(seat, typed).is_err()
+    let known = shelf::known(session.record().game());
+    let has =
+        |name: &str, value: &str| known.iter().any(|setting| setting.name == name && setting.values.contains(&value));
+    if known.is_empty() {
+        return false;
+    }
+    match typed.split_whitespace().collect::<Vec<_>>().as_slice() {
+        ["set" | "settings"] => true,
+        ["set" | "settings", name, value] if has(name, value) => true,
+        ["set" | "settings", ..] => text.read(seat, typed).is_err(),
+        _ => false,
+    }
 }
 
 /// Shows or makes settings: `set` or `settings`, or `set NAME VALUE`.

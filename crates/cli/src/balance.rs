@@ -37,10 +37,10 @@ pub(crate) struct Balance {
     /// The players who try the game, separated by commas [default: random and the game's rule-based player]
     #[arg(long, value_delimiter = ',')]
     players: Vec<String>,
-    /// Who plays while things are measured, and the opponent in games for two [default: the rule-based player]
+    /// The player that measures the items, and the opponent in games for two [default: the rule-based player]
     #[arg(long, value_name = "PLAYER")]
     by: Option<String>,
-    /// Measure only these kinds or things, separated by commas, or `none`
+    /// Measure only these kinds or items, separated by commas, or `none`
     #[arg(long, value_delimiter = ',', value_name = "KIND|ID")]
     only: Vec<String>,
     /// Games per measurement
@@ -119,15 +119,26 @@ fn print(out: &mut dyn Write, measured: &Measured, args: &Balance, seed: &Seed) 
     for kind in &measured.kinds {
         let things: Vec<&Thing> = measured.things.iter().filter(|thing| thing.kind == kind.kind).collect();
         let scale = if measured.reach.is_some() { 1.0 } else { 100.0 };
-        let what = measured.reach.map_or("percentage points of the win rate".into(), |reach| format!("{reach} more"));
-        write!(out, "{}, effect in {what}: median {:+.2}", kind.kind, scale * kind.median)?;
+        let what = measured.reach.unwrap_or("the win rate, in percentage points");
+        write!(out, "{}, effect on {what}: median {}", kind.kind, signed(scale * kind.median, 2))?;
         match kind.in_line {
-            Some([low, high]) => writeln!(out, ", normal from {:+.2} to {:+.2}", scale * low, scale * high)?,
+            Some([low, high]) => {
+                writeln!(out, ", normal {} to {}", signed(scale * low, 2), signed(scale * high, 2))?;
+            }
             None => writeln!(out)?,
         }
         print_things(out, &things, (scale, kind.median), args)?;
     }
     Ok(())
+}
+
+/// A number with its sign; one that rounds to zero has none.
+fn signed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:+.decimals$}");
+    match text.bytes().any(|byte| byte.is_ascii_digit() && byte != b'0') {
+        true => text,
+        false => text[1..].to_string(),
+    }
 }
 
 /// The things of a kind, drawn around their median.
@@ -151,7 +162,8 @@ fn print_things(
         let [low, high] = worth.interval.map(|edge| scale * edge);
         let value = scale * worth.value;
         let drawn = format!("{stroke}{verdict}");
-        writeln!(out, "  {:<width$} {value:>+6.1} ({low:+.1} to {high:+.1})  {}", thing.id, drawn.trim_end())?;
+        let [value, low, high] = [value, low, high].map(|value| signed(value, 1));
+        writeln!(out, "  {:<width$} {value:>6} ({low} to {high})  {}", thing.id, drawn.trim_end())?;
     }
     Ok(())
 }

@@ -32,7 +32,7 @@ Examples:
   croupier play lunchtable --stage 1-1           the first stage of the story
   croupier play rollio --seed monday             the same dice for everyone
   croupier play lunchtable --hot-seat            two people at one keyboard
-  croupier play --resume                         continue the last game";
+  croupier play --resume                         continue the last match";
 
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES)]
@@ -42,7 +42,7 @@ pub(crate) struct Play {
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) start: Start,
-    /// Continue the saved game, or the record in FILE
+    /// Continue the saved match, or the record in FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
     #[arg(conflicts_with_all = ["preset", "position", "deck", "stage", "max_level", "set"])]
     pub(crate) resume: Option<String>,

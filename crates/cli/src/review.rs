@@ -49,7 +49,7 @@ pub(crate) fn review(args: &Review) -> Result<()> {
 fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Result<()> {
     let ending = reviewed.ending.as_deref().unwrap_or("not over");
     let game = reviewed.game;
-    let actions = counted(reviewed.steps.len() as u64, "action");
+    let actions = counted(reviewed.steps.len() as u64, "move");
     let effort = match reviewed.budget.strip_suffix('p') {
         Some(games) => format!("{games} simulated games"),
         None => format!("{} ms", reviewed.budget),
@@ -61,7 +61,7 @@ fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Re
     for seat in &reviewed.seats {
         let given_away = f64::from(seat.given_away) / 10.0;
         write!(out, "{}: accuracy {}, the best choice in {} of {}", seat.seat, seat.score, seat.best, seat.choices)?;
-        writeln!(out, ", {given_away:.1} points lost")?;
+        writeln!(out, ", {given_away:.1} percentage points lost")?;
         let own = reviewed.steps.iter().filter(|step| step.seat == seat.seat);
         let line: Vec<f64> =
             own.filter_map(|step| step.judged.as_ref()).map(|judged| f64::from(judged.after) / 1000.0).collect();
@@ -71,14 +71,14 @@ fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Re
     }
     for moment in &reviewed.moments {
         let kind = match moment.kind {
-            MomentKind::Great => "great",
+            MomentKind::Great => "best",
             MomentKind::Costly => "mistake",
             MomentKind::Blunder => "blunder",
             MomentKind::Turn => "turn",
         };
         let worth = f64::from(moment.worth) / 10.0;
-        writeln!(out, "ply {:>3}  {kind:<7} {worth:>+6.1}  {}: {}", moment.ply, moment.seat, moment.title)?;
-        writeln!(out, "         {}", moment.text)?;
+        writeln!(out, "move {:>3}  {kind:<7} {worth:>+6.1}  {}: {}", moment.ply, moment.seat, moment.title)?;
+        writeln!(out, "          {}", moment.text)?;
     }
     Ok(())
 }

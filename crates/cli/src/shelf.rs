@@ -69,7 +69,11 @@ pub(crate) fn set(game: &str, name: &str, value: &str) -> Result<(), Refusal> {
     let setting = known.iter().find(|setting| setting.name == name);
     let setting = setting.ok_or_else(|| Refusal::unknown("setting", name, known.iter().map(|setting| setting.name)))?;
     if !setting.values.contains(&value) {
-        return Err(Refusal::new(format!("`{name}` can be {}", setting.values.join(", "))));
+        let values = setting.values.split_last().map_or(String::new(), |(last, front)| match front {
+            [] => (*last).to_string(),
+            front => format!("{} or {last}", front.join(", ")),
+        });
+        return Err(Refusal::new(format!("`{name}` can be {values}")));
     }
     let mut all = all_settings()?;
     all.entry(game.into()).or_default().insert(name.into(), value.into());

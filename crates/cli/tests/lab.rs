@@ -242,7 +242,7 @@ fn mistakes_are_told_at_once_in_one_line() {
         (&["tournament", "lunchtable", "--players", "greedy,greedy"], "`greedy` is named twice"),
         (
             &["balance", "lunchtable", "--only", "bake_sail"],
-            "there is no thing or kind of thing `bake_sail` (did you mean `bake_sale`?)",
+            "there is no kind or item `bake_sail` (did you mean `bake_sale`?)",
         ),
         (&["balance", "lunchtable", "--by", "nobody"], "there is no player `nobody`"),
         (

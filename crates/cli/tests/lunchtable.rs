@@ -173,9 +173,9 @@ fn what_cannot_be_done_is_refused_with_the_reason_and_asked_again() {
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
     let played = room.ok(&args, "leap\n99\n\nsummon 1 attack\n?zebra\n?a\n");
     for line in [
-        "I don't understand `leap`. Type a number from 1 to 6, or a, e, g (? for help, q to quit).",
-        "There is no choice 99. Type a number from 1 to 6, or a, e, g",
-        "! Type a number from 1 to 6, or a, e, g",
+        "I don't understand `leap`. Type a number from 1 to 6, a, e or g (? for help, q to quit).",
+        "There is no choice 99. Type a number from 1 to 6, a, e or g",
+        "! Type a number from 1 to 6, a, e or g",
         "! Bake Sale is not a stereotype.\n",
         "There is no card or word `zebra` here. ? lists the words.",
         "`a` could be any of these: ",

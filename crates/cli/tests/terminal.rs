@@ -151,7 +151,7 @@ fn a_low_terminal_shows_the_whole_board_and_the_question_last() {
 fn the_question_comes_again_after_what_was_asked_for_and_in_a_row_after_a_refusal() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 5", &["", "?", "i", "nonsense", "q"]);
-    let asks = "  s=score the best";
+    let asks = "  s=set aside the best";
     let page = shown.rsplit("<new page>").next().unwrap_or_default();
     // After the help, after the inventory, and after the reason why not.
     assert_eq!(page.matches(asks).count(), 4, "{page}");
@@ -170,7 +170,7 @@ fn more_shows_the_question_once() {
     let shown = typed(&room, 80, "play rollio --seed 5", &["", "more", "q"]);
     let page = shown.rsplit("<new page>").next().unwrap_or_default();
     assert_eq!(page.matches("This round: 0 points").count(), 2, "{page}");
-    assert_eq!(page.matches("  s=score the best").count(), 2, "{page}");
+    assert_eq!(page.matches("  s=set aside the best").count(), 2, "{page}");
 }
 
 #[test]

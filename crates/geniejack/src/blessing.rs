@@ -500,7 +500,7 @@ impl Serialize for Condition {
 }
 
 /// A text in which `[card|cards]` is one of the two, by whether it is about a single one.
-fn counted(text: &str, single: bool) -> String {
+pub(crate) fn counted(text: &str, single: bool) -> String {
     let mut said = String::new();
     let mut rest = text;
     while let Some((before, (forms, after))) =

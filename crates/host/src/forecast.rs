@@ -135,6 +135,17 @@ impl Chance {
     }
 }
 
+/// Which of two ways a coin or a wager went, and how likely that is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Luck {
+    /// Whether it went well for its player.
+    pub good: bool,
+    /// It happens in this many cases …
+    pub num: u64,
+    /// … out of this many.
+    pub den: u64,
+}
+
 /// Makes the forecasts of a prompt when someone asks for one. Its worlds are made once and shared.
 pub struct Teller<'a, G: Game> {
     sight: Sight<'a, G>,
@@ -211,7 +222,24 @@ fn counted<G: Text>(
         matches!(foresight.decided_by(&happens), DecidedBy::Nothing | DecidedBy::Chance)
     });
     counted.sort_by_key(|chance| Reverse(chance.num));
+    weigh(foresight, &mut counted);
     counted
+}
+
+/// What hangs on nothing but one coin or wager has the chance of it, which a few worlds could only guess.
+fn weigh<G: Text>(foresight: &Foresight<G>, counted: &mut [Chance]) {
+    let of = |future: &Future<G>| {
+        let mut lucks = future.notices.iter().filter_map(G::luck);
+        lucks.next().filter(|_| lucks.next().is_none())
+    };
+    let Some(lucks) = foresight.futures.iter().map(of).collect::<Option<Vec<Luck>>>() else { return };
+    for chance in counted {
+        let Some(luck) = chance.worlds.first().map(|world| lucks[*world]) else { continue };
+        let same = (0..lucks.len()).filter(|world| lucks[*world] == luck);
+        if same.eq(chance.worlds.iter().copied()) {
+            (chance.num, chance.den, chance.exact) = (luck.num, luck.den, true);
+        }
+    }
 }
 
 /// The sentence of each notice in each world. Most worlds tell the same, and words cost more time than a comparison.

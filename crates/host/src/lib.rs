@@ -29,7 +29,7 @@ pub use agent::{Agent, Exchange, Hurry, Random, RuleBased, Thinking, agent_key, 
 pub use career::{Career, Good, Standing, Store, Unlock};
 pub use choice::{Choice, Thing};
 pub use decks::{DeckCard, Decks, Workshop};
-pub use forecast::{Chance, Change, Fact, Forecast, MAX_FORECASTS, Spread, Teller, told};
+pub use forecast::{Chance, Change, Fact, Forecast, Luck, MAX_FORECASTS, Spread, Teller, told};
 pub use json::read_json;
 pub use numbers::{tenths, thousands};
 pub use offer::{CardCheck, Colours, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant, counted};

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Chance, Choice, Forecast, Offer, Screen, Teller, Thing,
+    Chance, Choice, Forecast, Luck, Offer, Screen, Teller, Thing,
     forecast::{self, told},
     keymap::KeyLine,
     numbers::tenths,
@@ -79,6 +79,11 @@ pub trait Text: Offer + Foresee {
     /// Chances of a legal action that the game knows exactly.
     fn odds(_cue: &Cue<'_, Self>, _action: &Self::Action) -> Vec<Chance> {
         Vec::new()
+    }
+
+    /// How likely what a notice tells was, where the game knows it: a coin, a wager.
+    fn luck(_notice: &Self::Notice) -> Option<Luck> {
+        None
     }
 
     /// What a forecast has in this game alone, such as how a score comes about; nothing.

@@ -211,7 +211,7 @@ fn chosen<C>(variants: Vec<Variant<C>>, only: &[String], game: &str) -> Result<V
             let known = kinds.into_iter().chain(variants.iter().map(|variant| variant.id.as_str()));
             return Err(match variants.is_empty() {
                 true => Refusal::new(format!("nothing can be added to such a match of {game} or taken out of it")),
-                false => Refusal::unknown("thing or kind of thing", word, known),
+                false => Refusal::unknown("kind or item", word, known),
             });
         }
     }

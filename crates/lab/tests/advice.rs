@@ -40,7 +40,7 @@ const PLANTED: [Planted; 13] = [
                    [position.player]\nhp = 12\ncards = '3♦ 5♣ 2♥'\n[position.enemy]\nhp = 8\ncards = '10♠ 10♥'\n",
         best: "hit",
         blunder: "stand",
-        why: "loses the run before this battle is over",
+        why: "you lose the run before the battle is over",
     },
     Planted {
         kind: "resources: a potion that is not drunk while the run ends",
@@ -48,7 +48,7 @@ const PLANTED: [Planted; 13] = [
                    [position.player]\nhp = 4\nbag = { health_potion = 2 }\n[position.enemy]\nhp = 18\n",
         best: "use",
         blunder: "deal",
-        why: "loses the run before this battle is over",
+        why: "you lose the run before the battle is over",
     },
     Planted {
         kind: "risk: a roll when banking wins",
@@ -64,7 +64,7 @@ const PLANTED: [Planted; 13] = [
                    rounds = 1\nrerolls = 0\npoints = 350\nshowing = [0, 4, 4, 6, 3, 2]\n",
         best: "roll",
         blunder: "bank",
-        why: "loses the run before this level is over",
+        why: "you lose the run before the level is over",
     },
     Planted {
         kind: "resources: a flop is taken with a reroll left",
@@ -72,7 +72,7 @@ const PLANTED: [Planted; 13] = [
                    rerolls = 1\npoints = 0\nshowing = [2, 3, 4, 6, 2, 3]\n",
         best: "reroll",
         blunder: "flop",
-        why: "loses the run before this level is over",
+        why: "you lose the run before the level is over",
     },
     Planted {
         kind: "tempo: the turn ends with a win on the table",
@@ -93,7 +93,7 @@ const PLANTED: [Planted; 13] = [
                    deck = ['bake_sale', 'bake_sale', 'bake_sale', 'bake_sale']\n",
         best: "",
         blunder: "attack 1 1",
-        why: "loses within two turns",
+        why: "you lose within two turns",
     },
     Planted {
         kind: "risk: a spell that may destroy the only attacker",
@@ -104,7 +104,7 @@ const PLANTED: [Planted; 13] = [
                    deck = ['debt_collector', 'debt_collector', 'debt_collector']\n",
         best: "advance",
         blunder: "cast 1",
-        why: "wins within two turns in",
+        why: "you win within two turns in",
     },
     Planted {
         kind: "answers: the attacker that can win runs into the trap first",
@@ -114,7 +114,7 @@ const PLANTED: [Planted; 13] = [
                    deck = ['permanent_record', 'permanent_record', 'permanent_record']\n",
         best: "attack 2 directly",
         blunder: "attack 1 directly",
-        why: "wins within two turns in",
+        why: "you win within two turns in",
     },
     Planted {
         kind: "tempo: a pass with the last points of damage in hand",

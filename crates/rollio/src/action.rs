@@ -346,6 +346,9 @@ fn read_ware(id: &str) -> Result<Ware, Refusal> {
         .map_err(|_| {
             let words = CharmId::all().map(|id| id.get().id.as_str());
             let words = words.chain(ConsumableId::all().map(|id| id.get().id.as_str()));
-            Refusal::unknown("thing", id, words.chain(BlessingId::all().map(|id| id.get().id.as_str())))
+            if id.is_empty() {
+                return Refusal::unreadable("what? Type its name, such as flop shield");
+            }
+            Refusal::unknown("item", id, words.chain(BlessingId::all().map(|id| id.get().id.as_str())))
         })
 }

@@ -23,7 +23,7 @@ pub(crate) fn about(catalogue: &[Entry], glossary: &[Term], names: &[String]) ->
             [only] => screen.add(&entry(only)),
             several => {
                 let listed: Vec<&str> = several.iter().take(MAX_LISTED).map(|entry| entry.name.as_str()).collect();
-                let more = if several.len() > MAX_LISTED { ", ..." } else { "" };
+                let more = if several.len() > MAX_LISTED { ", ..." } else { "." };
                 screen.put(format!("`{name}` could be any of these: {}{more}", listed.join(", "))).end()
             }
         };
@@ -78,7 +78,8 @@ fn entry(entry: &Entry) -> Screen {
     let facts = entry.facts.strip_prefix(entry.name.as_str()).unwrap_or(&entry.facts).trim_start();
     let text = entry.text.join(" ");
     let facts = facts.strip_suffix(text.as_str()).unwrap_or(facts).trim_end_matches([' ', ':']);
-    screen.tone(Tone::Title, &entry.name).put(" ").put(facts).end();
+    let colon = if facts.is_empty() || facts.starts_with('(') { " " } else { ": " };
+    screen.tone(Tone::Title, &entry.name).put(format!("{colon}{facts}").trim_end()).end();
     for line in &entry.text {
         screen.put("  ").put(line).end();
     }

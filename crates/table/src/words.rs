@@ -61,7 +61,7 @@ impl<G: Hosted> Worded<'_, G> {
     fn why_not(&self, seat: Seat, typed: &str) -> Option<Aside> {
         let what = typed.trim().strip_prefix("why")?;
         let says = match self.read(seat, what.trim()) {
-            _ if what.is_empty() => "Why what? Type why and what you want to do, such as `why attack`.".into(),
+            _ if what.is_empty() => format!("Why what? Type why and what you want to do{}.", self.example(seat)),
             _ if !what.starts_with(' ') => return None,
             Err(refusal) => self.why_named(seat, what.trim()).unwrap_or(refusal.reason),
             Ok(action) => match self.game.check(seat, &action.parse().ok()?) {
@@ -95,6 +95,14 @@ impl<G: Hosted> Worded<'_, G> {
         })
     }
 
+    /// What someone may ask about: a number, or else what can be done first.
+    fn example(&self, seat: Seat) -> String {
+        let first = self.with_cue(seat, |cue| cue.legal.first().map(|action| action.to_string().replace('_', " ")));
+        let mut asked = iter::once("1".to_string()).chain(first);
+        let fits = asked.find(|typed| self.read(seat, typed).is_ok());
+        fits.map_or(String::new(), |typed| format!(", such as `why {typed}`"))
+    }
+
     /// The notation of what someone means, with names joined as notation joins them.
     fn read_as_typed(&self, seat: Seat, typed: &str) -> Result<String, Refusal> {
         let game = self.game;
@@ -118,8 +126,8 @@ impl<G: Hosted> Worded<'_, G> {
                 ([(_, only)], _) | (_, Some((_, only))) => Some(Ok(only.clone())),
                 (several, None) => {
                     let labels: Vec<&str> = several.iter().take(4).map(|(label, _)| label.as_str()).collect();
-                    let typed: String = typed.trim().chars().filter(|c| !c.is_control()).take(40).collect();
-                    Some(Err(Refusal::new(format!("`{typed}` could mean any of these: {}", labels.join(", ")))))
+                    let labels = labels.iter().map(|label| format!("“{label}”")).collect::<Vec<_>>().join(" or ");
+                    Some(Err(Refusal::new(format!("which one do you mean: {labels}?"))))
                 }
             }
         })

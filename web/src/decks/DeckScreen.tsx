@@ -284,7 +284,7 @@ export function DeckScreen({ game }: { game: string }) {
     save.mutate([...others, next], {
       onSuccess: () => {
         setOpen(next.name);
-        say(`${next.name} is saved.`, 'info');
+        say(`You saved ${next.name}.`, 'info');
       },
     });
   };

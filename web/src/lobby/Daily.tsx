@@ -46,8 +46,8 @@ function AskSheet({ day, onPlay, onClose }: { day: Daily | null; onPlay(game: st
   return (
     <Sheet title={`Play today's ${name}?`} open={day !== null} center onClose={onClose}>
       <p>
-        You get one ranked try a day. Everyone plays the same cards and dice. No undo, no hints. Your result goes on
-        today's leaderboard.
+        You get one ranked try a day in each game. Everyone plays the same cards and dice. No undo, no hints. Your
+        result goes on today's leaderboard.
       </p>
       <div className="row">
         <button type="button" className="btn pri grow" onClick={() => day && onPlay(day.game)}>
@@ -107,7 +107,7 @@ export function DailyPanel({ onPlay }: { onPlay(game: string): void }) {
       {first && (
         <div className="day">
           <b>{when}</b>
-          <span className="muted">Everyone gets the same cards and dice. One ranked try.</span>
+          <span className="muted">Everyone gets the same cards and dice. One ranked try in each game.</span>
         </div>
       )}
       <div className="ls">

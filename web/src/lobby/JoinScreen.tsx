@@ -146,7 +146,9 @@ function FreeSeat({ id, game, chairs = [], rated = false }: FreeSeatProps) {
       game={game}
       text={game ? `You're invited to a match of ${nameOfGame(game)}.` : "You're invited to a private table."}
     >
-      {host && <p className="muted wide">{host} is waiting for you. A coin toss decides who goes first.</p>}
+      {host && (
+        <p className="muted wide">{host} is waiting for you. A coin toss decides who goes first, or who chooses.</p>
+      )}
       {rated && waits?.rating && (
         <p className="muted wide">
           This match is rated: it changes your rating and {host}'s. {host}'s rating is {ratingText(waits.rating)}.

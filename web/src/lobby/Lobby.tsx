@@ -201,7 +201,7 @@ function StoryLink() {
 }
 
 function Tile({ poster, run, at, best, busy, onQuick }: TileProps) {
-  const fresh = poster.people > 1 ? 'New duel' : 'New run';
+  const fresh = poster.people > 1 ? 'New match' : 'New run';
   return (
     <article className={`tile t-${poster.game}`} style={coloursOf(poster.game)}>
       <img className="art" src={`/art/${poster.game}.svg`} alt="" />

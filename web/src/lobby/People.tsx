@@ -23,7 +23,7 @@ function paceOf({ clock }: OpenTable): string {
   if (clock.kind === 'none') return 'No time limit';
   const seconds = clock.seconds ?? 60;
   const time = seconds % 60 === 0 ? counted(seconds / 60, 'minute') : counted(seconds, 'second');
-  return `${time} per ${clock.kind === 'answer' ? 'move' : 'game'}`;
+  return `${time} ${clock.kind === 'answer' ? 'per move' : 'each'}`;
 }
 
 /** Tables where someone waits for an opponent. */

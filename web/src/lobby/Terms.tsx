@@ -1,4 +1,5 @@
 import type { NewMatch, Rated } from '../api/types';
+import { commas } from '../match/counted';
 import { Pick } from '../shell/SettingsSheet';
 
 /** How long each player has in a rated match. */
@@ -19,5 +20,5 @@ export function Terms({ value, onPick }: { value: Term; onPick(term: Term): void
   return <Pick name="Rating" value={value} options={TERMS} onPick={onPick} />;
 }
 
-/** A rating with how uncertain it is, as in `1662 ± 290`. */
-export const ratingText = ({ rating, deviation }: Rated): string => `${rating} ± ${deviation}`;
+/** A rating with how uncertain it is, as in `1,662 ± 290`. */
+export const ratingText = ({ rating, deviation }: Rated): string => `${commas(rating)} ± ${commas(deviation)}`;

@@ -15,6 +15,8 @@ interface ReviewProps {
 interface GraphProps extends ReviewProps {
   /** Whether no one plays against this side: its numbers then tell how far a run comes, won or not. */
   alone: boolean;
+  /** Whose side this is. */
+  name: string;
 }
 
 const HIGH = 126;
@@ -25,7 +27,7 @@ const APART = 34;
 
 type Marked = Point & { mark: 'great' | 'costly' };
 const SIGNS: Record<Marked['mark'], string> = { great: '★', costly: '▼' };
-const MARKS: Record<Marked['mark'], string> = { great: 'great choice', costly: 'mistake' };
+const MARKS: Record<Marked['mark'], string> = { great: 'best choice', costly: 'mistake or blunder' };
 
 /** How wide something is, in pixels, so that what is drawn in it keeps its size on every screen. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
@@ -55,7 +57,7 @@ function ticksOf(review: Review, x: (ply: number) => number): { turn: number; at
 }
 
 /** The chance to win over the match: above even is filled, below is hatched, moments are marked. */
-export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
+export function Graph({ review, alone, name, side, ply, last, onPly }: GraphProps) {
   const [box, wide] = useWidth();
   const points = pointsOf(review, side);
   const x = (at: number) => LEFT + (at / Math.max(1, last)) * (wide - LEFT - RIGHT);
@@ -73,9 +75,9 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
   return (
     <section className="panel graph" aria-label={alone ? 'How the run went' : 'Chance to win'}>
       <h2>
-        {alone ? 'How the run went' : 'Your chance to win'}{' '}
+        {alone ? 'How the run went' : `Chance to win: ${name}`}{' '}
         <span className="key">
-          <b className="ok">★ great</b> · <b className="bad">▼ mistake</b>
+          <b className="ok">★ best</b> · <b className="bad">▼ mistake or blunder</b>
         </span>
       </h2>
       <div ref={box} className="plot">
@@ -165,7 +167,7 @@ function Choices({ review, side, step, children }: ChoicesProps) {
   return (
     <section className="panel" aria-label="Choices here">
       <h2>
-        {step.seat === side ? 'Your choice' : 'Their choice'} in {whenOf(review, step.turn)}{' '}
+        {step.seat === side ? 'Choice' : "Opponent's choice"} in {whenOf(review, step.turn)}{' '}
         <span className="key">{counted(judged.playouts, 'simulated game')}</span>
       </h2>
       <ol className="opts">

@@ -32,23 +32,25 @@ function Missing({ text }: { text: string }) {
   );
 }
 
+/** The name of a side that a replay can be seen from. */
+function nameOfSide(id: string, seats: Replay['seats'], side: string): string {
+  const kept = keptSeat(id);
+  if (side === 'watcher') return 'Spectator';
+  if (kept && Number(side) === kept.seat) return 'Your side';
+  const player = seats.find(({ seat }) => String(seat) === side)?.player;
+  return player ?? (kept ? 'Opponent' : side === '0' ? 'First player' : 'Second player');
+}
+
 /** The bar over a replay: whose eye it is seen with, and a link to this move. */
 function ReplayBar({ id, replay, where }: { id: string; replay: Replay; where: string }) {
   const { here, side, sides, seats, setSide, otherSide } = replay;
-  const kept = keptSeat(id);
-  const nameOf = (one: string) => {
-    if (one === 'watcher') return 'Spectator';
-    if (kept && Number(one) === kept.seat) return 'Your side';
-    const player = seats.find(({ seat }) => String(seat) === one)?.player;
-    return player ?? (kept ? 'Opponent' : one === '0' ? 'First player' : 'Second player');
-  };
   const link = () => copy(`${location.origin}/r/${id}${linkTo(here, side)}`, 'Link');
   return (
     <Bar title="Replay" where={where}>
       <div className="seg only-l" role="radiogroup" aria-label="View as">
         {sides.map((one) => (
           <button key={one} type="button" role="radio" aria-checked={one === side} onClick={() => setSide(one)}>
-            {nameOf(one)}
+            {nameOfSide(id, seats, one)}
           </button>
         ))}
       </div>
@@ -132,7 +134,14 @@ export function ReplayScreen({ id }: { id: string }) {
           <ReviewButton reviewing={reviewing} onBegin={begin} />
           <PlayOnButton playOn={playOn} />
         </Scrub>
-        {review && <Graph review={review} alone={seats.length === 1} {...looked} />}
+        {review && (
+          <Graph
+            review={review}
+            alone={seats.length === 1}
+            name={nameOfSide(id, seats, String(looked.side))}
+            {...looked}
+          />
+        )}
         <aside className="besides">
           {review && (
             <Beside review={review} {...looked}>

@@ -95,12 +95,13 @@ export function whyOf(review: Review, { judged }: ReviewStep): string {
   const best = ranked[0];
   const played = ranked.find((option) => option.played);
   if (!best || !played) return '';
-  const more = Math.round((best.chance - played.chance) / 10);
+  const share = ({ chance }: { chance: number }) => Math.round(chance / 10);
+  const more = share(best) - share(played);
   if (best === played) return 'This was the best choice.';
-  if (more < 1) return 'Both are about equally good.';
+  if (more < 1) return 'This choice was about as good as the best one.';
   return isRun(review)
-    ? `${best.label} scores ${more} points more (a perfect run scores 100).`
-    : `${best.label} wins ${counted(more, 'more game', 'more games')} out of 100.`;
+    ? `“${best.label}” gets the run further: ${share(best)} instead of ${share(played)}, where a perfect run is 100.`
+    : `“${best.label}” wins ${counted(more, 'more game', 'more games')} in 100.`;
 }
 
 /** Where a link points: the step and the side, as in `#t=7&side=0`. */

@@ -52,7 +52,7 @@ function Strip({ icon, kind, asks = false, title, text, children }: StripProps) 
 function OpenSeat({ id, listed }: { id: string; listed: boolean }) {
   const text = listed
     ? 'The lobby lists your table while this tab is open. You can also send a link.'
-    : 'Send this link. The first person to open it plays against you.';
+    : 'Copy the link and send it. The first person to join plays against you.';
   return (
     <Strip icon="ui-link" kind="info" title="Waiting for an opponent." text={text}>
       <button type="button" className="btn pri" onClick={() => copy(`${location.origin}/j/${id}`, 'Link')}>

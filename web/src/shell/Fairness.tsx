@@ -24,7 +24,7 @@ export function Fairness({ info }: { info: Frame['info'] }) {
       )}
       {holds === false && (
         <span className="bad row">
-          <Icon id="ui-x" /> This is not the seed we locked in: it doesn't match {commitment}.
+          <Icon id="ui-x" /> This is not the seed we locked in. Keep the record and tell the people who run this server.
         </span>
       )}
       {holds === null && <span className="dim">The same seed and the same choices give you the same match.</span>}

@@ -221,7 +221,7 @@ export function GameOver({ id, name, ending, info, table, ranks, onLook }: OverP
             </button>
           )}
           <button type="button" className="btn" onClick={() => go(`/r/${id}`)}>
-            Replay
+            Watch the replay
           </button>
           <button
             type="button"

@@ -103,7 +103,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose(): voi
         onPick={(on) => settings.set({ hints: on === 'on' })}
       />
       {open && <BlockedPlayers />}
-      <p className="dim">Settings are saved on this device.</p>
+      <p className="dim">Your settings stay on this device.</p>
     </Sheet>
   );
 }

@@ -163,8 +163,12 @@ export function StoryScreen({ chapter, stage }: { chapter?: string; stage?: stri
             </Link>
           </p>
         )}
-        {story && stage && !chosen && <p className="bad">There is no stage {`${chapter}-${stage}`}.</p>}
-        {story && chapter && shown.length === 0 && <p className="bad">There is no chapter {chapter}.</p>}
+        {story && stage && !chosen && (
+          <p className="bad">There is no stage {`${chapter}-${stage}`}. Choose one below.</p>
+        )}
+        {story && chapter && shown.length === 0 && (
+          <p className="bad">There is no chapter {chapter}. Go to All chapters.</p>
+        )}
         {story && chosen && <StageCard key={chosen.stage} game={story.game} stage={chosen} progress={progress} />}
         <div className="schaps">
           {shown.map((one) => (

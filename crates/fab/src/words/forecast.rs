@@ -4,7 +4,7 @@ use croupier_host::{Chance, Change, Cue, Fact, Forecast, Screen, Spread, capital
 use croupier_kernel::{Eye, Seat};
 
 use super::{narrate::narrate, screen::gives, stops::is_attack};
-use crate::{Action, Ending, Fab, Notice, PaidFor, Ref, Step, print};
+use crate::{Action, Ending, Fab, Notice, PaidFor, PromptKind, Ref, Step, print};
 
 /// The line of the log about a notice as a sentence, for those that a forecast needs: not what the choice says itself, nor
 /// what the figures show.
@@ -82,7 +82,10 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
     let pitches = matches!(action, Action::Pitch(_));
     // What is left over of the cards pitched for a card is no gain.
     let costs = matches!(action, Action::Play { card, .. } if print(card.def).cost.is_some_and(|cost| cost > 0));
+    // Whatever goes into the arsenal, the turn ends.
+    let is_over = cue.view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Arsenal);
     let tells = |seat: Seat, what: &str, rises: bool| match what {
+        "action_points" | "resources" if is_over => false,
         // What is under way goes on, whichever card pays.
         _ if pitches => seat == cue.seat && what == "resources",
         "life" => true,
@@ -190,7 +193,7 @@ fn pays(cue: &Cue<'_, Fab>, card: &Ref) -> Option<String> {
     Some(match gives.checked_sub(left) {
         Some(0) => "That pays for it.".into(),
         Some(over) => format!("That pays for it, with {over} left over."),
-        None => format!("Then {} left to pay.", left - gives),
+        None => format!("You still have to pay {}.", left - gives),
     })
 }
 

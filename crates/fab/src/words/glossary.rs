@@ -2,7 +2,7 @@
 
 pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("action point", "You get 1 each turn. Most cards you play on your turn cost 1. Go again gives it back."),
-    ("go again", "You get an action point back when it resolves."),
+    ("go again", "When a card or ability with go again resolves, you get an action point back."),
     (
         "pitch",
         "Spend a card from your hand to pay: red gives 1, yellow 2, blue 3. It goes to the bottom of your deck at the end of the turn.",
@@ -24,7 +24,7 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("arcane damage", "Damage from spells. You can't block it, but Arcane Barrier can prevent it."),
     ("arcane barrier", "Pay when you would take arcane damage, and prevent that much."),
     ("intellect", "How many cards you draw up to at the end of your turn."),
-    ("opt", "Look at that many cards of your deck. Put each on top or on the bottom."),
+    ("opt", "Look at that many cards from the top of your deck. Put each on top or on the bottom."),
     ("banish", "Put a card aside, out of the game. You can still play some banished cards."),
     (
         "marked",
@@ -34,6 +34,6 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("amp", "The next arcane damage you deal this turn is that much more."),
     ("dominate", "At most 1 card from hand can defend against this attack."),
     ("overpower", "At most 1 action card can defend against this attack."),
-    ("tapped", "Already used. It untaps at the start of your turn."),
+    ("tapped", "Already used. It untaps at the end of its owner's turn."),
     ("pp", "Pass until something happens that you may want to respond to."),
 ];

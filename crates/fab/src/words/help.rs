@@ -51,7 +51,7 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
         .end();
     screen.put("You pay with resource points. Pitch a card from your hand while paying to get 1 to 3 of them.").end();
     screen.put("(R), (Y) and (B) after a name show the card's color: red, yellow or blue.").end();
-    screen.put("AB (Arcane Barrier) N: when you would be dealt arcane damage, you can pay N to prevent N of it.").end();
+    screen.put("AB is Arcane Barrier: when you would take arcane damage, you can pay up to that many resources and prevent 1 damage for each.").end();
     screen
         .put("The game skips moments when you can only pass. With --every-window, `croupier play` stops at those too.")
         .end();

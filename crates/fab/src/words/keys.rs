@@ -57,10 +57,12 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
     }
     // A verb that no one knows does nothing, whatever card is named behind it.
     let last = key.split_once(' ').map_or(key.as_str(), |(_, rest)| rest);
-    meant(cue, last)
-        .or_else(|| meant(cue, &key))
-        .filter(|action| !cue.can(action))
-        .ok_or_else(|| Refusal::unreadable(format!("`{}` doesn't match any choice or card of yours", shown(typed))))
+    meant(cue, last).or_else(|| meant(cue, &key)).filter(|action| !cue.can(action)).ok_or_else(|| {
+        Refusal::unreadable(format!(
+            "`{}` doesn't match any choice or card of yours. Type the number of a choice or the name of a card",
+            shown(typed)
+        ))
+    })
 }
 
 /// What can be typed, in a sentence.

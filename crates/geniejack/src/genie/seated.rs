@@ -61,14 +61,14 @@ fn remark(answer: &Answer, first: bool) -> Screen {
     let mut screen = Screen::default();
     let instead = match answer.genie {
         "lamp" => "the lamp answers instead",
-        _ => "you get the default blessing",
+        _ => "you get a small gift",
     };
     match &answer.stands_in {
         Some(StandIn::NoKey) if first && answer.genie == "lamp" => {
-            screen.tone(Tone::Faint, "The Genie is away: his lamp answers.").end();
+            screen.tone(Tone::Faint, "The Genie is away: his lamp answers for him.").end();
         }
         Some(StandIn::NoKey) if answer.genie != "lamp" => {
-            screen.tone(Tone::Faint, "You get the default blessing.").end();
+            screen.tone(Tone::Faint, "The lamp doesn't understand your wish, so you get a small gift.").end();
         }
         Some(StandIn::Because(reason)) => {
             let reason = reason.trim_end_matches('.');

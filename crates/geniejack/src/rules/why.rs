@@ -30,7 +30,8 @@ pub(crate) fn why_not(game: &Geniejack, action: &Action) -> String {
                 acc.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
             }
         };
-        format!("you can't `{action}` now. You can: {possible}")
+        // Names as people write them, which are read as well.
+        format!("you can't `{action}` now. You can: {possible}").replace('_', " ")
     })
 }
 
@@ -121,7 +122,9 @@ impl fmt::Display for Obstacle {
             Obstacle::Says(reason) => f.write_str(reason),
             Obstacle::None(potion) => write!(f, "you have no {}", potion.get().name),
             Obstacle::NotOnShelf(name) => write!(f, "{name} is not on the shelf"),
-            Obstacle::TooDear { name, price, gold } => write!(f, "{name} costs {price} gold, and you have {gold}"),
+            Obstacle::TooDear { name, price, gold } => {
+                write!(f, "you need {price} gold for {name}, and you have {gold}")
+            }
         }
     }
 }

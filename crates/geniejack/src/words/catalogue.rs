@@ -6,8 +6,9 @@ use croupier_host::{Entry, capital};
 use serde_json::{Value, json};
 
 use crate::{
+    blessing::counted,
     content::content,
-    vocabulary::{ConditionId, EffectId},
+    vocabulary::{ConditionId, EffectId, shown},
 };
 
 /// An entry of the pool.
@@ -24,7 +25,7 @@ fn with(mut entry: Entry, fields: impl IntoIterator<Item = (&'static str, Value)
 pub(super) fn catalogue() -> Vec<Entry> {
     let content = content();
     let pieces = content.equipment.iter().map(|piece| {
-        let facts = format!("{} {} gold, {}", piece.slot.name(), piece.cost, piece.label);
+        let facts = format!("{}, {} gold, {}", piece.slot.name().to_lowercase(), piece.cost, piece.label);
         let entry = entry(&piece.id, &piece.name, "equipment", facts, vec![piece.text.clone()]);
         let fields = [
             ("slot", json!(piece.slot)),
@@ -71,21 +72,40 @@ fn words() -> impl Iterator<Item = Entry> {
     let effects = EffectId::all().map(|id| {
         let row = id.get();
         let (low, high) = row.bounds().unzip();
-        let facts =
-            low.as_ref().zip(high.as_ref()).map_or("on or off".into(), |(low, high)| format!("{low} to {high}"));
-        let entry = entry(&row.id, &named(&row.id), "effect", facts, vec![row.text.clone()]);
+        let text = open(&row.text, &shown(row.unit, row.low), &shown(row.unit, row.high));
+        let entry = entry(&row.id, &named(&row.id), "effect", "what a wish can bring".into(), vec![text]);
         let fields = [("group", json!(row.group)), ("low", json!(low)), ("high", json!(high))];
         Entry { in_pool: false, ..with(entry, fields) }
     });
     let conditions = ConditionId::all().map(|id| {
         let row = id.get();
-        let entry = entry(&row.id, &named(&row.id), "condition", String::new(), vec![row.text.clone()]);
+        let text = open(&row.text, &row.low.to_string(), &row.high.to_string());
+        let entry = entry(&row.id, &named(&row.id), "condition", "a condition of a wish".into(), vec![text]);
         Entry { in_pool: false, ..entry }
     });
     effects.chain(conditions)
 }
 
+/// A sentence of the vocabulary with all that a wish may put into it.
+fn open(text: &str, low: &str, high: &str) -> String {
+    let value = if low == high { low.to_string() } else { format!("{low} to {high}") };
+    let filled = [
+        ("{value}", value.as_str()),
+        ("{ranks}", "cards of some ranks"),
+        ("{rank}s", "cards of one rank"),
+        ("{rank}", "card of one rank"),
+        ("{suit_one}", "card of one suit"),
+        ("{suit}", "cards of one suit"),
+    ];
+    filled.iter().fold(counted(text, false), |text, (blank, words)| text.replace(blank, words))
+}
+
 /// A word of the vocabulary as a name.
 fn named(word: &str) -> String {
-    capital(&word.replace('_', " "))
+    let each = word.split('_').map(|part| match part {
+        "hp" => "HP",
+        "dot" => "damage over time",
+        part => part,
+    });
+    capital(&each.collect::<Vec<_>>().join(" "))
 }

@@ -174,10 +174,11 @@ enum Length {
 }
 
 impl Length {
-    /// A bust that costs the enemy's whole total.
-    fn bust(self, percent: &str, enemy: &str, average: i64) -> String {
+    /// A bust, and what it costs.
+    fn bust(self, percent: &str, average: i64) -> String {
         match self {
-            Length::Full => format!("{percent}: you bust and take the {enemy}'s full total, {average} HP on average."),
+            // An average: a double bust costs nothing.
+            Length::Full => format!("{percent}: you bust and lose {average} HP on average."),
             Length::Short => format!("{percent}: bust and lose {average} HP."),
         }
     }
@@ -262,15 +263,11 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
         Action::Hit | Action::Double if is_safe => said.push("You can't bust.".into()),
         // A doubled hand is over then, and the sentences below say what it costs.
         Action::Double => said.push(format!("{}: you bust.", capital(&bust_percent))),
-        Action::Hit if bust.n == 0 || death.is_some() && length == Length::Short => {
+        // What is left of the hit points says nothing of a blow that takes them all.
+        Action::Hit if bust.n == 0 || death.is_some() => {
             said.push(format!("{}: you bust{deadly}.", capital(&bust_percent)));
         }
-        // A bust costs the enemy's whole total.
-        // What is left of the hit points says nothing of a total that takes them all.
-        Action::Hit if death.is_some() => {
-            said.push(format!("{}: you bust and take the {enemy}'s full total{deadly}.", capital(&bust_percent)));
-        }
-        Action::Hit => said.push(length.bust(&capital(&bust_percent), enemy, bust.average)),
+        Action::Hit => said.push(length.bust(&capital(&bust_percent), bust.average)),
         _ => {}
     }
     match action {

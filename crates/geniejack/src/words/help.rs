@@ -74,8 +74,12 @@ fn rules(screen: &mut Screen, view: &View) {
     let (limit, rules) = (view.player.limit, &view.rules);
     let aim = format!("Get closer to {limit} than the enemy without going over.");
     screen.put(format!("{aim} The winner deals the difference as damage.")).end();
-    screen.tone(Tone::Warn, "Bust, and you take the enemy's full total").put(", not the difference. ");
-    screen.put("The enemy still plays out the hand after you bust. If it busts, you deal your full total.").end();
+    screen
+        .tone(Tone::Warn, "If you bust, the enemy still plays, and you take its full total")
+        .put(", not the difference. ");
+    screen
+        .put("If only the enemy busts, you deal your full total. If you both bust, it's a push: no one is hurt.")
+        .end();
     let payout = super::screen::thousandths(rules.blackjack_payout);
     let beats = if rules.naturals { " and beats any other 21" } else { "" };
     let mut more = vec![format!("A blackjack (21 with your first two cards) deals {payout} times the damage{beats}.")];

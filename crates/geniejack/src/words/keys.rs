@@ -19,7 +19,7 @@ pub(super) const KEYS: &[KeyLine] = &[
     both(&["d"], "double"),
     both(&["v"], "split"),
     both(&["p"], "peek at the next card"),
-    both(&["rN"], "remove a card of the hand"),
+    both(&["rN"], "remove a card from your hand"),
     both(&["uN"], "drink a potion"),
     both(&["gg"], "surrender (g alone asks first)"),
     terminal(&["r"], "retire as the winner, after the last boss"),

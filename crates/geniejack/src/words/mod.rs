@@ -140,7 +140,7 @@ impl Text for Geniejack {
 
     const WELCOME: &'static [&'static str] = &[
         "Beat the enemy's hand without going over your limit, and you deal the difference as damage. Lose, and you take it.",
-        "Bust, and you take the enemy's full total. So think twice before you hit.",
+        "Bust, and you take the enemy's full total, unless it busts too. So think twice before you hit.",
         "h hits, s stands. Other keys appear when you can use them. Enter continues.",
         "Shops sell gear and potions. The Genie grants wishes: type what you want, in up to 40 characters.",
         "? explains any prompt, read NAME shows any item, z undoes, q saves and quits.",
@@ -157,7 +157,7 @@ impl Text for Geniejack {
         let [battles, hp, gold] = [0, 1, 2].map(|at| gauges.get(at).copied().unwrap_or(0.0));
         let battles = tenths(battles);
         let battles = if battles == "1" { "1 battle".into() } else { format!("{battles} battles") };
-        format!("on average you win {battles} and have {hp:.0} HP and {gold:.0} gold left")
+        format!("on average {battles} won, {hp:.0} HP and {gold:.0} gold")
     }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {

@@ -7,7 +7,7 @@ use crate::{Geniejack, action::Action};
 pub(super) const SETTINGS: &[Setting] = &[Setting {
     name: "stops",
     values: &["all", "moments"],
-    text: "when to ask you if you have only one choice: always, or only when there is something to see",
+    text: "when you have only one choice, stop every time, or only when there is something to see",
 }];
 
 /// A page shows with its timelines what other shells show with a prompt. So it may do all that has one answer, when it has

@@ -105,17 +105,26 @@ fn chosen<G: Text>(seat: Seat, ways: &[Vec<Change>]) -> Option<String> {
 fn chances(chances: &[Chance]) -> Vec<String> {
     let mut said: Vec<String> = Vec::new();
     let (mut counted, mut left): (Vec<&Chance>, u64) = (Vec::new(), 100);
+    let mut known: Vec<Vec<&Chance>> = Vec::new();
     for chance in chances {
         match chance {
-            Chance { exact: true, .. } => {
-                let percent = (200 * chance.num + chance.den) / (2 * chance.den.max(1));
-                left = left.saturating_sub(percent);
-                said.push(format!("{percent}%: {}", sentence_end(&inside(&chance.of))));
+            Chance { exact: true, worlds, .. } => {
+                // What happens in the same worlds is one outcome.
+                match known.iter_mut().find(|outcome| !worlds.is_empty() && outcome[0].worlds == *worlds) {
+                    Some(outcome) => outcome.push(chance),
+                    None => known.push(vec![chance]),
+                }
             }
             Chance { num, den, .. } if num == den => said.push(chance.of.clone()),
             _ => counted.push(chance),
         }
     }
+    said.extend(known.into_iter().map(|outcome| {
+        let percent = (200 * outcome[0].num + outcome[0].den) / (2 * outcome[0].den.max(1));
+        left = left.saturating_sub(percent);
+        let texts: Vec<String> = outcome.iter().take(MAX_TOGETHER).map(|chance| chance.of.clone()).collect();
+        format!("{percent}%: {}", inside(&together(&texts)))
+    }));
     let outcomes = outcomes(&counted);
     let nums: Vec<u64> = outcomes.iter().map(|outcome| outcome[0].num).collect();
     let percents = percents(&nums, counted.first().map_or(1, |chance| chance.den));
@@ -243,6 +252,10 @@ mod tests {
         assert_eq!(chances(&most), ["About half the time: 2 damage.", "About half the time: 1 damage."]);
         let known = [Chance::known("it works", 3, 4), chance("A die becomes gold.", 0..18)];
         assert_eq!(chances(&known), ["75%: it works."]);
+        let wager =
+            |of: &str, worlds: std::ops::Range<usize>, num| Chance { num, den: 36, exact: true, ..chance(of, worlds) };
+        let both = [wager("You draw.", 0..13, 21), wager("You discard.", 0..13, 21), wager("They draw.", 13..24, 15)];
+        assert_eq!(chances(&both), ["58%: you draw and you discard.", "42%: they draw."]);
     }
 
     #[test]

@@ -87,11 +87,14 @@ fn lost<G: Hosted>(better: &str, judged: &Judged) -> String {
     let (low, high) = (points((judged.loss - judged.margin).max(0)), points(judged.loss + judged.margin));
     match crate::sim::n_players::<G>() {
         // A run is graded by how far it gets, so points are not games.
-        1 => format!("{better} was {:.1} points better (95% interval {low:.1} to {high:.1}).", points(judged.loss)),
+        1 => format!(
+            "“{better}” was {:.1} percentage points better (95% interval {low:.1} to {high:.1}).",
+            points(judged.loss)
+        ),
         _ => {
             let (games, low, high) = (points(judged.loss).round(), low.round(), high.round().min(100.0));
             let games = if games == 1.0 { "1 more game".into() } else { format!("{games} more games") };
-            format!("{better} would have won {games} in 100 (95% interval {low} to {high}).")
+            format!("“{better}” would have won {games} in 100 (95% interval {low} to {high}).")
         }
     }
 }

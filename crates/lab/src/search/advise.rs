@@ -51,7 +51,7 @@ pub fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, mut rng: Rng, h
         [only] => vec![alone_of_its_kind(only, forced, playouts, by_worth)],
         _ => listed(&named, playouts, by_worth),
     };
-    Advice { choices, clear, playouts, by_worth, text, why: explained(sight, cue, &named, by_worth, why) }
+    Advice { choices, clear, playouts, by_worth, text, why: explained(sight, cue, &named, (by_worth, forced), why) }
 }
 
 /// A choice with its words.
@@ -75,8 +75,10 @@ fn listed<G: Hosted>(named: &[Named<G>], playouts: u32, by_worth: bool) -> Vec<S
         false => format!("Best choices in {games} simulated games{intervals}:"),
     };
     // Two choices that are shown with the same figure are not called better and worse.
-    let shown = |weighed: &Weighed<G>| (!by_worth).then_some((100.0 * weighed.chance).round());
+    let shown = |weighed: &Weighed<G>| (!by_worth).then(|| percent(weighed));
     let best = named.first().and_then(|named| shown(&named.weighed));
+    // Figures that speak against the order would only confuse.
+    let tells = !by_worth || falls(named);
     let lines = named.iter().take(NAMED).enumerate().map(|(nth, Named { label, equal, weighed })| {
         let looks_equal = best.is_some() && shown(weighed) == best;
         let equal = match nth {
@@ -85,7 +87,11 @@ fn listed<G: Hosted>(named: &[Named<G>], playouts: u32, by_worth: bool) -> Vec<S
             _ if is_close => ", worse",
             _ => "",
         };
-        let figures = if by_worth { gauges::<G>(weighed) } else { wins(weighed) };
+        let figures = match by_worth {
+            true if tells => gauges::<G>(weighed),
+            true => String::new(),
+            false => wins(weighed),
+        };
         let colon = if figures.is_empty() { "" } else { ": " };
         format!("  {}. {label}{colon}{figures}{equal}", nth + 1)
     });
@@ -96,6 +102,12 @@ fn listed<G: Hosted>(named: &[Named<G>], playouts: u32, by_worth: bool) -> Vec<S
         _ => Some(format!("  and {more} more choices")),
     };
     std::iter::once(head).chain(lines).chain(rest).collect()
+}
+
+/// Whether the figure that counts most in a run never rises from a choice to a worse one, as far as it is shown.
+fn falls<G: Hosted>(named: &[Named<G>]) -> bool {
+    let far = |named: &Named<G>| named.weighed.gauges.first().map_or(0.0, |far| (10.0 * far).round());
+    named.iter().take(NAMED).is_sorted_by(|better, worse| far(better) >= far(worse))
 }
 
 /// Whether most of the simulated games were played to their end. Where they stop earlier, the chance to win is the game's
@@ -129,58 +141,74 @@ fn explained<G: Hosted>(
     sight: &Sight<'_, G>,
     cue: &Cue<'_, G>,
     named: &[Named<G>],
-    by_worth: bool,
+    (by_worth, forced): (bool, bool),
     rng: Rng,
 ) -> Vec<String> {
     let [best, rest @ ..] = named else { return Vec::new() };
     let Some(second) = rest.first() else {
-        return vec![format!("{} is the only sensible choice.", best.label), leads_to(best)];
+        let only = (!forced).then(|| format!("“{}” is the only sensible choice.", best.label));
+        return only.into_iter().chain([leads_to(best, true)]).collect();
     };
     let mut why = Vec::new();
-    why.extend(rest.iter().find(|other| other.equal).map(|equal| compared(best, equal, by_worth)));
+    // A choice with the same figure is as close as one that was tried too seldom.
+    let is_close = |other: &&Named<G>| other.equal || !by_worth && percent(&other.weighed) == percent(&best.weighed);
+    why.extend(rest.iter().find(is_close).map(|equal| too_close(best, equal)));
     // Reasons are about the best choice that is not as good; if all are, about what differs all the same.
-    let worse = rest.iter().find(|other| !other.equal);
+    let worse = rest.iter().find(|other| !is_close(other));
     why.extend(worse.map(|worse| compared(best, worse, by_worth)));
     let other = worse.unwrap_or(second);
     why.extend(reasons(sight, cue, [&best.weighed.action, &other.weighed.action], rng));
-    why.extend([leads_to(best), leads_to(other)]);
+    let tells = !by_worth || falls(named);
+    why.extend([leads_to(best, tells), leads_to(other, tells)]);
     why
+}
+
+/// The chance to win as it is shown.
+fn percent<G: Hosted>(weighed: &Weighed<G>) -> f64 {
+    (100.0 * weighed.chance).round()
+}
+
+/// Two choices that nothing tells apart.
+fn too_close<G: Hosted>(best: &Named<G>, other: &Named<G>) -> String {
+    format!("“{}” and “{}” are too close to call: pick either.", best.label, other.label)
 }
 
 /// How sure it is that one choice is better than another.
 fn compared<G: Hosted>(best: &Named<G>, other: &Named<G>, by_worth: bool) -> String {
     let (first, second) = (&best.label, &other.label);
-    if other.equal {
-        return format!("“{first}” and “{second}” are too close to call: pick either.");
-    }
-    let more = (100.0 * (best.weighed.chance - other.weighed.chance)).round();
+    // Both are shown, so what is between them is the difference of what is shown.
+    let more = percent(&best.weighed) - percent(&other.weighed);
+    // Games that stop early are not won.
+    let about = if is_played_out(&best.weighed) { "" } else { "about " };
     match () {
-        () if by_worth || is_alone::<G>() && more < 1.0 => format!("“{first}” gets the run further than “{second}”."),
-        () if more <= 1.0 => format!("“{first}” beats “{second}”: it wins 1 more simulated game in 100."),
-        () => format!("“{first}” beats “{second}”: it wins {more:.0} more simulated games in 100."),
+        () if by_worth || is_alone::<G>() && more < 1.0 => {
+            format!("You get further with “{first}” than with “{second}”.")
+        }
+        () if more <= 1.0 => format!("“{first}” beats “{second}”: it wins {about}1 more game in 100."),
+        () => format!("“{first}” beats “{second}”: it wins {about}{more:.0} more games in 100."),
     }
 }
 
-/// What a choice leads to in the simulated games, in one line.
-fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<G>) -> String {
+/// What a choice leads to in the simulated games, in one line, with the figures there if they are told.
+fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<G>, tells: bool) -> String {
     let [won, lost] = weighed.ended.map(|share| 100.0 * share);
     let open = 100.0 - won - lost;
-    let ends = match () {
-        () if open > 99.5 => "the simulated games stop before the end".to_string(),
-        () if open >= 0.5 => {
-            format!("{open:.0}% of the simulated games stop before the end; you win {won:.0}% and lose {lost:.0}%")
-        }
-        () => format!("you win {won:.0}% and lose {lost:.0}% of the simulated games"),
-    };
-    let gauges = gauges::<G>(weighed);
     // In games for one the figures say how far it gets.
     let far = match is_alone::<G>() || weighed.clock <= 0.0 {
         true => String::new(),
         false => format!(", on {} {:.0} on average", G::CLOCK, weighed.clock),
     };
-    match gauges.is_empty() {
-        true => format!("{label}: {ends}{far}."),
-        false => format!("{label}: {ends}{far}. {}.", capital(&gauges)),
+    let ends = match () {
+        () if open > 99.5 => format!("the simulated games stop before the end{far}"),
+        () if open >= 0.5 => {
+            format!("{open:.0}% of the simulated games stop before the end{far}; you win {won:.0}% and lose {lost:.0}%")
+        }
+        () => format!("you win {won:.0}% and lose {lost:.0}% of the simulated games{far}"),
+    };
+    let gauges = gauges::<G>(weighed);
+    match gauges.is_empty() || !tells {
+        true => format!("“{label}”: {ends}."),
+        false => format!("“{label}”: {ends}. {}.", capital(&gauges)),
     }
 }
 

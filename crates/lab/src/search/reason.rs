@@ -26,8 +26,8 @@ struct After {
     lost: f64,
 }
 
-/// A figure after both choices: its name, and its averages.
-type Differs = (String, [f64; 2]);
+/// A figure after both choices: its name, and its averages as they are shown.
+type Differs = (String, [String; 2]);
 
 /// Why the first of two choices is better than the second, a sentence each; nothing if nothing tells them apart soon.
 pub(crate) fn reasons<G: Hosted>(
@@ -41,10 +41,7 @@ pub(crate) fn reasons<G: Hosted>(
     let mut why: Vec<String> = risks::<G>(cue, both);
     why.extend(ends::<G>(&after, &labels));
     if !differs.is_empty() {
-        let each = differs.into_iter().map(|(name, values)| {
-            let [ours, theirs] = values.map(shown);
-            format!("{name} {ours} instead of {theirs}")
-        });
+        let each = differs.into_iter().map(|(name, [ours, theirs])| format!("{name} {ours} instead of {theirs}"));
         why.push(format!("{}.", expected::<G>(&each.collect::<Vec<_>>().join(", "))));
     }
     why.extend(answers(cue, both, &labels));
@@ -59,7 +56,7 @@ fn near<G: Hosted>() -> u32 {
 /// What the averages are then.
 fn expected<G: Hosted>(figures: &str) -> String {
     match is_alone::<G>() {
-        true => format!("After this {}, on average: {figures}", G::CLOCK),
+        true => format!("After the {}, on average: {figures}", G::CLOCK),
         false => format!("Two {}s later, on average: {figures}", G::CLOCK),
     }
 }
@@ -98,11 +95,20 @@ fn followed<G: Hosted>(sight: &Sight<'_, G>, both: [&G::Action; 2], mut rng: Rng
         mean.abs() > CLEARLY * (variance / n).sqrt() && mean.abs() >= PART * size
     });
     let named = differs.filter_map(|at| {
-        let name = name::<G>(sight.seat(), &names[at])?;
-        Some((name, [0, 1].map(|nth: usize| after[nth].figures[at])))
+        let [ours, theirs] = [0, 1].map(|nth: usize| after[nth].figures[at]);
+        // What speaks for the other choice is no reason for this one.
+        let gains = (ours > theirs) == is_good(sight.seat(), &names[at]);
+        let shown = [ours, theirs].map(shown);
+        let name = name::<G>(sight.seat(), &names[at]).filter(|_| gains && shown[0] != shown[1])?;
+        Some((name, shown))
     });
     let named = named.take(NAMED).collect();
     (after, named)
+}
+
+/// Whether more of a figure is better for a seat: its own, unless it is an enemy's in a run.
+fn is_good(seat: croupier_kernel::Seat, figure: &Figure) -> bool {
+    figure.seat == seat && !figure.what.starts_with("enemy_")
 }
 
 /// The name of a figure in a sentence; nothing if people have no word for it.
@@ -127,7 +133,7 @@ fn shown(value: f64) -> String {
 /// How often either choice ends the game soon.
 fn ends<G: Hosted>(after: &[After; 2], [best, other]: &[String; 2]) -> Vec<String> {
     let soon = match is_alone::<G>() {
-        true => format!("before this {} is over", G::CLOCK),
+        true => format!("before the {} is over", G::CLOCK),
         false => format!("within two {}s", G::CLOCK),
     };
     let what = if is_alone::<G>() { " the run" } else { "" };
@@ -135,14 +141,22 @@ fn ends<G: Hosted>(after: &[After; 2], [best, other]: &[String; 2]) -> Vec<Strin
         let [ours, theirs] = shares.map(|share| format!("{:.0}%", 100.0 * share));
         // In runs the simulated games below end there too, so what they say is the figure.
         let line = match is_alone::<G>() {
-            true if shares[0] < shares[1] => format!("“{best}” {verb}{what} {soon} less often than “{other}”."),
-            true => format!("“{best}” {verb}{what} {soon} more often than “{other}”."),
-            false => format!("“{best}” {verb} {soon} in {ours} of the simulated games, and “{other}” in {theirs}."),
+            true if shares[0] < shares[1] => {
+                format!("With “{best}” you {verb}{what} {soon} less often than with “{other}”.")
+            }
+            true => format!("With “{best}” you {verb}{what} {soon} more often than with “{other}”."),
+            false => {
+                format!(
+                    "With “{best}” you {verb} {soon} in {ours} of the simulated games, and with “{other}” in {theirs}."
+                )
+            }
         };
         ((shares[0] - shares[1]).abs() >= SHARE).then_some(line)
     };
-    let lost = told("loses", [after[0].lost, after[1].lost]);
-    lost.or_else(|| told("wins", [after[0].won, after[1].won])).into_iter().collect()
+    // What speaks for the other choice is no reason for this one.
+    let lost = told("lose", [after[0].lost, after[1].lost]).filter(|_| after[0].lost < after[1].lost);
+    let won = || told("win", [after[0].won, after[1].won]).filter(|_| after[0].won > after[1].won);
+    lost.or_else(won).into_iter().collect()
 }
 
 /// Risks that the game knows exactly, such as a bust.
@@ -158,7 +172,7 @@ fn risks<G: Hosted>(cue: &Cue<'_, G>, both: [&G::Action; 2]) -> Vec<String> {
     let told = words.into_iter().filter_map(|of| {
         let shares = [share(0, of), share(1, of)];
         let [ours, theirs] = shares.map(crate::report::percent);
-        (ours != theirs).then(|| format!("Risk of a {of}: {ours} instead of {theirs}."))
+        (shares[0] < shares[1] && ours != theirs).then(|| format!("Risk of a {of}: {ours} instead of {theirs}."))
     });
     told.collect()
 }

@@ -139,7 +139,7 @@ impl Reader {
                 let most = if limit >= 5 { String::new() } else { most("") };
                 format!(" for each face-up {} {control}{most}", archetype.singular())
             }
-            Some(Per::Fellow(archetype)) => format!(" for each face-up {} on the same side", archetype.singular()),
+            Some(Per::Fellow(archetype)) => format!(" for each face-up {} on its side", archetype.singular()),
             Some(Per::Graveyard) => format!(" for each card in {graveyard} graveyard{}", most(" cards")),
             Some(Per::GraveyardSpells) => format!(" for each spell in {graveyard} graveyard{}", most(" spells")),
         }

@@ -1,6 +1,6 @@
 //! Forecasts in this game's words: which notices are worth a sentence, and how an attack would end.
 
-use croupier_host::{Chance, Change, Cue, Fact, Forecast, Screen, Spread, Thing, Voice, told};
+use croupier_host::{Chance, Change, Cue, Fact, Forecast, Luck, Screen, Spread, Thing, Voice, told};
 use croupier_kernel::{Eye, Foresight, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -108,6 +108,16 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
         | Notice::Arranged { .. }
         | Notice::Skipped { .. } => None,
         _ => narrate(notice, eye),
+    }
+}
+
+/// The odds of a coin and of a wager: one die each, and a tie is won.
+pub(super) fn luck(notice: &Notice) -> Option<Luck> {
+    match notice {
+        Notice::CoinFlipped { heads, .. } => Some(Luck { good: *heads, num: 1, den: 2 }),
+        Notice::Wagered { won: true, .. } => Some(Luck { good: true, num: 21, den: 36 }),
+        Notice::Wagered { won: false, .. } => Some(Luck { good: false, num: 15, den: 36 }),
+        _ => None,
     }
 }
 

@@ -5,8 +5,11 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
         "clout",
         "What you pay cards with. At the start of each of your turns you get new clout: 1 on your first turn, 2 on your second, 3 on your third, and 4 from then on. If you go second, you get 1 more on your first turn. What you don't spend pays for traps on your opponent's turn, and then it is gone.",
     ),
-    ("reputation", "What a stereotype attacks with. Cards can add 1,500 to the printed number at most."),
-    ("stability", "What a stereotype defends with. Cards can add 1,500 to the printed number at most."),
+    (
+        "reputation",
+        "What a stereotype attacks with. Lasting bonuses add at most 1,500 to the printed number. What lasts a turn, and what works while a card is on the field, is added on top.",
+    ),
+    ("stability", "What a stereotype defends with. It has the same limit as reputation."),
     ("stereotype", "A card that attacks and defends. You may summon or set one a turn."),
     ("vice", "A counter for each ability you use. At 3 vice a stereotype breaks down."),
     (

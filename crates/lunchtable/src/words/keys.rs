@@ -23,7 +23,7 @@ pub(super) const KEYS: &[KeyLine] = &[
     both(&["e"], "end your turn"),
     both(&["p"], "don't respond"),
     both(&["g"], "graveyards and banished cards"),
-    page(&["space"], "stop the clock for a response, against programs"),
+    page(&["space"], "stop the clock for a response, against computer players"),
 ];
 
 /// The list of what can be done, each with the number that does it.
@@ -188,13 +188,14 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
 /// What can be typed, in a sentence.
 fn ways(cue: &Cue<'_, LunchTable>) -> String {
     let keys = [("a", Action::Advance), ("e", Action::EndTurn), ("p", Action::Pass)];
-    let keys = keys.iter().filter(|(_, action)| cue.legal.contains(action)).map(|(key, _)| *key);
-    let keys = keys.chain(["g"]).collect::<Vec<&str>>().join(", ");
-    match numbered(cue).len() {
-        1 => format!("Type 1, {keys}"),
-        2 => format!("Type 1, 2, {keys}"),
-        most => format!("Type a number from 1 to {most}, or {keys}"),
-    }
+    let keys = keys.iter().filter(|(_, action)| cue.legal.contains(action)).map(|(key, _)| (*key).to_string());
+    let numbers = match numbered(cue).len() {
+        1 => vec!["1".into()],
+        2 => vec!["1".into(), "2".into()],
+        most => vec![format!("a number from 1 to {most}")],
+    };
+    let ways: Vec<String> = numbers.into_iter().chain(keys).collect();
+    format!("Type {} or g", ways.join(", "))
 }
 
 /// What would be done with the player's cards of this name, then what can be: in hand first, then on the table.

@@ -19,7 +19,7 @@ pub use forecast::{AttackEnd, AttackForecast, Fallen};
 use std::collections::BTreeMap;
 
 use croupier_host::{
-    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Good, Offer, OptionKind, Options, PlayerKind, Random,
+    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Good, Luck, Offer, OptionKind, Options, PlayerKind, Random,
     RuleBased, Screen, Setting, Store, Text, Thing, TimeLimit, Variant, keymap::KeyLine,
 };
 use croupier_kernel::{Eye, Foresight, Refusal, Rng, Seat};
@@ -231,7 +231,7 @@ impl Text for LunchTable {
         "Reduce your opponent from 8,000 life points to 0, or score 3 breakdowns.",
         "In your main phase, summon a stereotype, play spells and set traps. Then attack. 1,900/1,200 after a name is reputation (attack) and stability (defense).",
         "Each ability you use adds 1 vice. At 3 vice a stereotype breaks down, and your opponent scores a breakdown.",
-        "Type the number of your choice. a goes to the next phase, e ends your turn, p declines to respond.",
+        "Type the number of your choice. a goes to the next phase, e ends your turn, p means you don't respond.",
         "? explains the prompt, read NAME shows a card, why NAME says why you can't use it, z undoes, q saves and quits.",
     ];
 
@@ -239,7 +239,7 @@ impl Text for LunchTable {
         Setting {
             name: "clock",
             values: &["people", "always", "never"],
-            text: "a 5-second limit for responses at a terminal: for people who share it, always, or never",
+            text: "5 seconds to respond at a terminal: when two people share it, always, or never",
         },
         Setting {
             name: "stops",
@@ -286,6 +286,10 @@ impl Text for LunchTable {
 
     fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
         forecast::foretell(notice, eye)
+    }
+
+    fn luck(notice: &Notice) -> Option<Luck> {
+        forecast::luck(notice)
     }
 
     fn figure(what: &str) -> &str {

@@ -180,8 +180,11 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             let (verb, until) =
                 (if *by < 0 { "loses" } else { "gains" }, if *this_turn { " until end of turn" } else { "" });
             let (card, n, stat) = (voice.card(*seat, Some(*card)), by.unsigned_abs(), stat_word(*stat));
-            let limit =
-                if *topped { format!(", as cards can add {} at most", thousands(BOOST_LIMIT)) } else { String::new() };
+            let limit = if *topped {
+                format!(", as lasting bonuses stop at {}", thousands(BOOST_LIMIT))
+            } else {
+                String::new()
+            };
             plain(format!("{card} {verb} {} {stat}{until} (now {}{limit}).", thousands(n), thousands(*now)))
         }
         Notice::Vice { whose, vice } => vice_line(voice, whose, *vice),
@@ -197,6 +200,10 @@ fn vice_line(voice: Voice, whose: &Standing, vice: u8) -> Option<(Option<Tone>, 
     let card = voice.card(whose.seat, whose.card);
     if vice < VICE_LIMIT {
         return Some((None, format!("{card} now has {vice} of {VICE_LIMIT} vice.")));
+    }
+    // What comes of it was told when it reached the limit.
+    if vice > VICE_LIMIT {
+        return Some((Some(Tone::Bad), format!("{card} now has {vice} vice, and {VICE_LIMIT} break it down.")));
     }
     let scores = voice.plain(whose.seat.other(), "score").to_lowercase();
     let line = format!(

@@ -99,7 +99,7 @@ fn occasion(view: &View, seat: Seat) -> String {
         Occasion::MainStart => format!("{} main phase begins.", whose(view, seat)),
         Occasion::CombatStart => format!("{} combat phase begins.", whose(view, seat)),
         Occasion::Events => {
-            view.happened.iter().map(|happening| happened(happening, seat)).collect::<Vec<_>>().join(" ")
+            view.happened.iter().map(|happening| happened(view, happening, seat)).collect::<Vec<_>>().join(" ")
         }
     }
 }

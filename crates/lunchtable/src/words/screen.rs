@@ -8,7 +8,7 @@ use crate::{
     BackView, BodyView, Happening, LunchTable, SideView, Verdict, What,
     content::{DefId, Kind, SpellKind, TrapKind},
     state::{BREAKDOWNS_TO_WIN, Force, Preset, Reason, Stance, VICE_LIMIT},
-    view::Prompt,
+    view::{Prompt, View},
 };
 
 pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
@@ -126,7 +126,7 @@ fn ending(seat: Seat, outcome: &Verdict) -> &'static str {
 }
 
 /// What happened in the last chain or battle, in a sentence.
-pub(super) fn happened(happening: &Happening, seat: Seat) -> String {
+pub(super) fn happened(view: &View, happening: &Happening, seat: Seat) -> String {
     let whose = if happening.seat == seat { "your" } else { "their" };
     let names: Vec<&str> = happening.cards.iter().map(|shown| name(shown.def)).collect();
     let many = names.len() > 1;
@@ -136,8 +136,9 @@ pub(super) fn happened(happening: &Happening, seat: Seat) -> String {
         [front @ .., last] => format!("{whose} {} and {last}", front.join(", ")),
     };
     let sentence = match happening.what {
-        What::Destroyed => format!("{cards} {} destroyed.", if many { "were" } else { "was" }),
-        What::Zero => format!("{cards} dropped to 0 stability or broke down."),
+        What::Destroyed => format!("{} lost {cards}.", if happening.seat == seat { "you" } else { "they" }),
+        What::Zero if is_at_zero(view, happening) => format!("{cards} dropped to 0 stability."),
+        What::Zero => format!("{cards} broke down."),
         What::Below => format!("{cards} dropped below 1,000 stability."),
         What::Gained => format!("{cards} gained reputation."),
         What::DeckEmpty => format!("{whose} deck is empty."),
@@ -147,6 +148,13 @@ pub(super) fn happened(happening: &Happening, seat: Seat) -> String {
         What::SpellDone => format!("{whose} spell resolved."),
     };
     capital(&sentence)
+}
+
+/// Whether a stereotype that something happened to has no stability left.
+fn is_at_zero(view: &View, happening: &Happening) -> bool {
+    let bodies = view.sides[happening.seat.index()].bodies.iter().flatten();
+    let mut zero = bodies.filter(|body| body.stats.is_some_and(|stats| stats.stability <= 0));
+    zero.any(|body| body.card.is_some_and(|card| happening.cards.contains(&card)))
 }
 
 pub(super) fn name(def: DefId) -> &'static str {

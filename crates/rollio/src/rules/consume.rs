@@ -23,7 +23,7 @@ impl Rollio {
             return Some(Obstacle::NotOwned(&id.get().name));
         }
         match (id.get().resizes(), die) {
-            (None, Some(_)) => return Some(Obstacle::Says("it doesn't need a die")),
+            (None, Some(_)) => return Some(Obstacle::NeedsNoDie(&id.get().name)),
             (Some(_), None) => return Some(Obstacle::Says("name the die to use it on, such as `on 1`")),
             (Some(up), Some(at)) => match self.dice.get(usize::from(at)) {
                 None => return Some(Obstacle::NoDie(at)),

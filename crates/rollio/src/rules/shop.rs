@@ -118,10 +118,10 @@ impl Rollio {
         }
         match ware {
             Ware::Charm(_) if !self.has_charm_slot() => {
-                Some(Obstacle::Says("all your charm slots are taken; sell a charm first"))
+                Some(Obstacle::Says("all your charm slots are full. Sell a charm first"))
             }
             Ware::Consumable(_) if !self.has_consumable_slot() => {
-                Some(Obstacle::Says("all your consumable slots are taken; sell or use one first"))
+                Some(Obstacle::Says("all your consumable slots are full. Use or sell a consumable first"))
             }
             Ware::Blessing(id) => self.why_wasted(id),
             Ware::Upgrade(material, die) => match self.dice.get(usize::from(die)) {

@@ -45,7 +45,8 @@ pub(crate) fn why_not(game: &Rollio, action: &Action) -> String {
         if acc.len() > 12 {
             possible.push(format!("and {} more", acc.len() - 12));
         }
-        format!("you can't `{action}` now. You can: {}", possible.join(", "))
+        // Names as people write them, which are read as well.
+        format!("you can't `{action}` now. You can: {}", possible.join(", ")).replace('_', " ")
     })
 }
 
@@ -108,8 +109,11 @@ impl Rollio {
             format!("{noun} {dice} for {} points (`score {dice}`)", thousands(*points))
         };
         let shown: Vec<String> = found.iter().take(3).map(way).collect();
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        format!("you can set aside {}{more}", shown.join(", "))
+        match shown.as_slice() {
+            _ if more > 0 => format!("you can set aside {} and {more} more", shown.join(", ")),
+            [front @ .., last] if !front.is_empty() => format!("you can set aside {} or {last}", front.join(", ")),
+            _ => format!("you can set aside {}", shown.concat()),
+        }
     }
 }
 
@@ -124,6 +128,8 @@ pub(super) enum Obstacle {
     NotOnShelf(&'static str),
     /// There is no such die.
     NoDie(u8),
+    /// It is used without one.
+    NeedsNoDie(&'static str),
     /// It costs more than there is.
     TooDear { ware: Ware, price: u32, money: u32 },
 }
@@ -135,6 +141,7 @@ impl fmt::Display for Obstacle {
             Obstacle::NotOwned(name) => write!(f, "you have no {name}"),
             Obstacle::NotOnShelf(name) => write!(f, "{name} is not on the shelf"),
             Obstacle::NoDie(die) => write!(f, "there is no die {}", die + 1),
+            Obstacle::NeedsNoDie(name) => write!(f, "{name} doesn't need a die"),
             Obstacle::TooDear { ware, price, money } => {
                 let upgrade = if matches!(ware, Ware::Upgrade(..)) { " Die Upgrade" } else { "" };
                 write!(f, "{}{upgrade} costs ${price}, and you have ${money}", ware.name())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_host::Entry;
+use croupier_host::{Entry, thousands};
 use serde_json::{Value, json};
 
 use crate::content::{Rarity, content};
@@ -23,15 +23,19 @@ pub(super) fn catalogue() -> Vec<Entry> {
     }
     for item in &content.materials {
         let price = item.price.map(|price| ("price", json!(price)));
-        entries.push(entry(&item.id, &item.name, "materials", &item.text, price.into_iter().collect()));
+        let entry = entry(&item.id, &item.name, "materials", &item.text, price.into_iter().collect());
+        let facts = item.price.map_or(String::new(), |price| format!("die upgrade, ${price}"));
+        entries.push(Entry { facts, ..entry });
     }
     for item in &content.combinations {
-        let face = if item.per_face { " for each point of the face" } else { "" };
-        let ones = item.ones.map_or(String::new(), |ones| format!("; ones {ones}"));
-        let text = format!("{} points{face}{ones}", item.points);
+        let face = if item.per_face { " times the face" } else { " points" };
+        let ones = item.ones.map_or(String::new(), |ones| format!(" (ones: {})", thousands(ones)));
+        let text = format!("{}{face}{ones}", thousands(item.points));
         let mut fields: Fields = [("points", json!(item.points)), ("per_face", json!(item.per_face))].into();
         fields.extend(item.ones.map(|ones| ("ones", json!(ones))));
-        entries.push(entry(&item.id, &item.name, "combinations", &text, fields));
+        // The text has all of it.
+        let facts = String::new();
+        entries.push(Entry { facts, ..entry(&item.id, &item.name, "combinations", &text, fields) });
     }
     for item in &content.sets {
         let mut fields: Fields = [("kind", json!(item.kind))].into();
@@ -58,11 +62,13 @@ fn priced(rarity: Rarity) -> Fields {
 
 fn entry(id: &str, name: &str, kind: &'static str, text: &str, fields: Fields) -> Entry {
     let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), ToString::to_string);
-    let fact = |(name, value): (&&str, &Value)| match value {
-        Value::Bool(holds) => holds.then(|| name.to_string()),
-        value => Some(format!("{name} {}", word(value))),
+    let fact = |(name, value): (&&str, &Value)| match *name {
+        "price" | "money" => format!("${}", word(value)),
+        "sells_for" => format!("sells for ${}", word(value)),
+        "rarity" => word(value),
+        name => format!("{name} {}", word(value)),
     };
-    let facts: Vec<String> = fields.iter().filter_map(fact).collect();
+    let facts: Vec<String> = fields.iter().map(fact).collect();
     Entry {
         id: id.into(),
         name: name.into(),

@@ -67,7 +67,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
                     Some(shield) => format!("f=take the flop: {shield}"),
                     None => "f=take the flop".into(),
                 },
-                false => format!("{picked}=pick {}  s=score the best", those(&picked)),
+                false => format!("{picked}=set aside  s=set aside the best"),
             };
             let rolled = example(view, 2, |at| !best.has(at));
             let rolled = if rolled.is_empty() { example(view, 2, |_| true) } else { rolled };
@@ -142,7 +142,7 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
 fn no_reroll(view: &View) -> Screen {
     let mut screen = Screen::default();
     match &view.best {
-        Some(best) => screen.put("No reroll. Type the dice to set aside, or ").tone(Tone::Key, "s").put(format!(
+        Some(best) => screen.put("Type the dice to set aside, or ").tone(Tone::Key, "s").put(format!(
             " for the best ({} for {} points).",
             dice_names(best.dice),
             number(best.points)
@@ -151,10 +151,7 @@ fn no_reroll(view: &View) -> Screen {
             let die = view.dice.iter().find(|die| die.in_hand).map_or(1, |die| die.die);
             let one = view.dice.iter().filter(|die| die.in_hand).count() == 1;
             let what = if one { format!("die {die}") } else { "some dice".into() };
-            screen
-                .put("No reroll. Type ")
-                .tone(Tone::Key, "f")
-                .put(format!(" to take the flop, or reroll {what} after all ("));
+            screen.put("Type ").tone(Tone::Key, "f").put(format!(" to take the flop, or reroll {what} after all ("));
             screen.tone(Tone::Key, format!("r {die}")).put(").")
         }
     };
@@ -240,6 +237,10 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
 pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
     let typed = typed.trim();
     let lower = typed.to_lowercase();
+    let lower = match lower.strip_prefix("set aside").filter(|_| cue.view.phase != Phase::Shop) {
+        Some(dice) => format!("s{dice}"),
+        None => lower,
+    };
     let (key, rest) = split_key(&lower);
     if key == "u" {
         return read_use(cue, rest);
@@ -262,6 +263,8 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         (Phase::Round | Phase::Hand | Phase::Scored, "b", "") => Ok(Action::Bank),
         (Phase::Round, "s", _) => Err(Refusal::new("roll first: press Enter")),
         (Phase::Round, "", dice) if !dice.is_empty() => Err(Refusal::new("roll first: press Enter")),
+        // A flop that was called off leaves nothing set aside.
+        (Phase::Scored, "s", _) if cue.view.points == 0 => Err(Refusal::new("roll first: type r")),
         (Phase::Scored, "s", _) => Err(Refusal::new("you have already set dice aside: b banks, r rolls the rest")),
         (Phase::Hand, "s", "") => match &cue.view.best {
             Some(best) => Ok(Action::score(best.dice)),

@@ -166,7 +166,7 @@ impl Text for Rollio {
         Setting {
             name: "animation",
             values: &["normal", "slow", "fast", "off"],
-            text: "how fast dice roll in the terminal (off: no motion)",
+            text: "how fast dice roll in the terminal; off stops the motion",
         },
     ];
 

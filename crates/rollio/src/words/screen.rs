@@ -113,14 +113,16 @@ fn hearts(lives: u16) -> String {
     if lives <= 10 { format!("{} {lives}", "♥".repeat(usize::from(lives))) } else { format!("♥ {lives}") }
 }
 
+/// What an item counts by, in brackets; 0 alone would say nothing.
+fn counter(count: Option<u32>) -> String {
+    count.filter(|count| *count > 0).map_or(String::new(), |count| format!(" ({count})"))
+}
+
 /// The charms, in a line.
 fn charms(screen: &mut Screen, view: &View) {
     if !view.charms.is_empty() {
-        let charms: Vec<String> = view
-            .charms
-            .iter()
-            .map(|charm| charm.name.to_string() + &charm.count.map_or(String::new(), |count| format!(" ({count})")))
-            .collect();
+        let charms: Vec<String> =
+            view.charms.iter().map(|charm| charm.name.to_string() + &counter(charm.count)).collect();
         screen.put(format!("Charms: {}", charms.join(", "))).end();
     }
 }
@@ -133,8 +135,7 @@ fn owned(screen: &mut Screen, view: &View) {
     }
     if !view.consumables.is_empty() {
         let things = view.consumables.iter().enumerate();
-        let count = |count: Option<u32>| count.map_or(String::new(), |count| format!(" ({count})"));
-        let things = things.map(|(at, thing)| format!("u{} {}{}", at + 1, thing.name, count(thing.count)));
+        let things = things.map(|(at, thing)| format!("u{} {}{}", at + 1, thing.name, counter(thing.count)));
         let things: Vec<String> = things.collect();
         screen.put(format!("Consumables: {}", things.join(", "))).end();
     }
@@ -308,7 +309,7 @@ pub(super) fn inventory(view: &View) -> Screen {
     screen.tone(Tone::Title, "INVENTORY").put(format!(" ${}", view.money)).end();
     screen.put(format!("Charms {}/{}", view.charms.len(), view.charm_slots)).end();
     for (at, thing) in view.charms.iter().enumerate() {
-        let count = thing.count.map_or(String::new(), |count| format!(" ({count})"));
+        let count = counter(thing.count);
         screen.put("  ").tone(Tone::Key, format!("c{} ", at + 1));
         screen.put(format!("{}{count}: {} Sells for ${}.", thing.name, thing.text, thing.sells_for)).end();
     }

@@ -65,7 +65,7 @@ pub(super) fn hint() -> Hint {
             "Best choices in 400 simulated games (in brackets: 95% intervals):".into(),
             "  1. Bank 350: you win 62% (57% to 67%)".into(),
         ],
-        why: vec!["Bank 350 is the only sensible choice.".into()],
+        why: vec!["“Bank 350” is the only sensible choice.".into()],
     };
     Hint { ply: 12, seat: Seat(0), advice }
 }

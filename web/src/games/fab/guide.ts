@@ -50,7 +50,7 @@ const guide: Guide<View> = {
     },
     {
       title: 'Save a card',
-      text: 'Put a card into your arsenal: you can play it on a later turn. Then you draw until you have 4 cards.',
+      text: 'Put a card in your arsenal: you can play it on a later turn. Then you draw until you have 4 cards.',
       at: '.fab .hand .fc.lit',
       when: (view) => asks(view, 'arsenal'),
     },

@@ -23,7 +23,7 @@ export function Between({ view, legal, play, sending, info, fresh, question }: B
         <h2>{crossroads ? 'The Sultan has fallen' : `You beat the ${enemy.name}`}</h2>
         <p className="muted">
           {crossroads
-            ? 'Retire as the winner, or start another round: every enemy is stronger, and you keep your wishes.'
+            ? 'Retire as the winner, or start another round: every enemy is stronger, and you keep your blessings and curses.'
             : fresh
                 .filter((told) => told.notice !== 'battle_won' && told.text)
                 .slice(-3)

@@ -43,7 +43,7 @@ function Price({ item, number, choice, sending, play, onLook }: WareProps) {
         name={
           choice
             ? choice.label
-            : `${item.name} costs ${commas(item.price)} gold${item.short ? `, ${commas(item.short)} more than you have` : ''}`
+            : `${item.name}: ${commas(item.price)} gold${item.short ? `, ${commas(item.short)} more than you have` : ''}`
         }
       >
         <Icon id="m-coin" />

@@ -135,7 +135,7 @@ const game: GameModule = {
     {
       at: '.sc.me',
       title: 'Your total',
-      text: 'Get closer to 21 than the enemy, and you deal the difference as damage, but at least 3. Go over 21, and you take their full total.',
+      text: 'Get closer to 21 than the enemy, and you deal the difference as damage, but at least 3. Go over 21, and you take their full total, unless they go over it too.',
     },
     {
       at: '.ruler',

@@ -215,7 +215,7 @@ export function CardSheet(props: CardSheetProps) {
       {attacks && sets > 0 && (
         <p className="nb">
           <Icon id="t-trap" />
-          {counted(sets, 'set card')} and {foe?.clout} clout: they may respond to this attack.
+          They have {counted(sets, 'set card')} and {foe?.clout} clout, so they may respond to this attack.
         </p>
       )}
       {choices.length === 0 && spot.seat === me && view.to_move === me && (

@@ -221,9 +221,9 @@ interface AttackForecast {
 function fateIn(destroyed: AttackForecast['destroyed'], me: number): string {
   const mine = destroyed.some(({ seat }) => seat === me);
   const theirs = destroyed.some(({ seat }) => seat !== me);
-  if (mine && theirs) return 'both are destroyed';
-  if (theirs) return 'destroys it';
-  return mine ? 'yours is destroyed' : 'it survives';
+  if (mine && theirs) return 'you lose both';
+  if (theirs) return 'you destroy it';
+  return mine ? 'you lose yours' : 'it survives';
 }
 
 const MARKS = { win: 'w', lose: 'l', tie: 't', risk: 'u' } as const;
@@ -278,7 +278,7 @@ export function changeOf(cost: number, printed: number): { mark: 'less' | 'more'
 /** Why a stereotype that has just come cannot attack; nothing where it can. */
 export function newSays({ new: fresh, rushed }: Pick<BodyView, 'new' | 'rushed'>, mine: boolean): string | null {
   if (!fresh || rushed) return null;
-  return `New on the field: it can attack from ${mine ? 'your' : 'their'} next turn.`;
+  return `New on the field: it can attack on ${mine ? 'your' : 'their'} next turn.`;
 }
 
 const DEEDS = ['summoned', 'set', 'flipped', 'turned', 'activated', 'attacked'];

@@ -234,7 +234,7 @@ function ScoreChoices({ chosen, sending, onScore }: Pick<DockProps, 'sending' | 
   const detail = detailOf(chosen?.forecast);
   const busy = chosen !== undefined && sending === chosen.action;
   const left = detail?.dice_left;
-  const none = chosen ? null : 'First, select dice that score.';
+  const none = chosen ? null : 'First, choose dice that score.';
   return (
     <>
       <Stake
@@ -289,7 +289,7 @@ function Reroll({ view, may, selection, sending, onPlay }: DockProps) {
       ) : selection.length > 0 ? (
         "You can't reroll these"
       ) : (
-        'Select dice to reroll'
+        'Choose dice to reroll'
       )}
       <span className="dim">{rerollNote(view, reroll)}</span> <kbd>E</kbd>
     </button>

@@ -122,7 +122,8 @@ impl Strength {
         // Twice as much of what is not there yet cannot be given, so the lamp says what it gives.
         if let (Some(times), true, false) = (draft.facts.times, draft.numbered, terms.unit == Unit::Factor) {
             let (times, what) = (decimal(times), about(kind));
-            notes.push(format!("{what}: you asked for {times} times as much, and get {}.", amount(&terms, value)));
+            let of = if kind == "extra_copies_of_rank" { " of each suit" } else { "" };
+            notes.push(format!("{what}: you asked for {times} times as much, and get {}{of}.", amount(&terms, value)));
         }
         value
     }

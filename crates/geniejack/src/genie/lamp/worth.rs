@@ -118,7 +118,7 @@ pub(super) fn warning(effect: &Effect, stage: u16) -> Option<String> {
             0 => "slightly".into(),
             tenths => format!("about {}.{}", tenths / 10, tenths % 10),
         };
-        format!("Careful: this wish hurts you. Expect {fewer} fewer wins per run.")
+        format!("Careful: this wish hurts you. Expect to win {fewer} fewer battles in a run.")
     })
 }
 

@@ -19,6 +19,6 @@ impl Verb for HalveBattleDamage {
     }
 
     fn text(&self, _print: &Print, _reader: Reader) -> String {
-        "all battle damage is halved, rounded down".into()
+        "halve all battle damage, rounded down".into()
     }
 }

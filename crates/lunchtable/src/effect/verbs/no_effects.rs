@@ -54,7 +54,8 @@ impl Verb for NoEffects {
         let (who, many) = reader.aim(self.who);
         let (its, loses) = if many { ("their", "lose") } else { ("its", "loses") };
         let long = match self.turns {
-            1 => format!("until the end of {its} controller's turn"),
+            // The turn under way, if it is that player's.
+            1 => format!("until {its} controller next ends a turn"),
             n => format!("for {n} of {its} controller's turns"),
         };
         format!("{who} {loses} {its} abilities {long}")

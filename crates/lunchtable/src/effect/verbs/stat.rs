@@ -113,6 +113,10 @@ impl Verb for ChangeStat {
             let times = if self.add == -1 { "the reputation it gained" } else { "twice the reputation it gained" };
             return format!("{aim} loses {times}");
         }
+        // At the end it would belong to what is counted.
+        if self.per.is_some() && self.until == Until::Turn {
+            return format!("until end of turn, {aim} {}", self.lasting(many, reader));
+        }
         format!("{aim} {}", self.change(many, reader))
     }
 }
@@ -120,19 +124,20 @@ impl Verb for ChangeStat {
 impl ChangeStat {
     /// What it does to a number, without saying whose: `gains 300 reputation`.
     pub(crate) fn change(&self, many: bool, reader: Reader) -> String {
+        let until = if self.until == Until::Turn { " until end of turn" } else { "" };
+        format!("{}{until}", self.lasting(many, reader))
+    }
+
+    /// The same without how long it lasts.
+    fn lasting(&self, many: bool, reader: Reader) -> String {
         let verb = match (self.add < 0, many) {
             (true, false) => "loses",
             (true, true) => "lose",
             (false, false) => "gains",
             (false, true) => "gain",
         };
-        let until = if self.until == Until::Turn { " until end of turn" } else { "" };
-        format!(
-            "{verb} {} {}{}{until}",
-            thousands(self.add.unsigned_abs()),
-            stat_word(self.stat),
-            reader.per(self.per, 5)
-        )
+        let by = thousands(self.add.unsigned_abs());
+        format!("{verb} {by} {}{}", stat_word(self.stat), reader.per(self.per, 5))
     }
 
     /// Whether another change can be told in the same sentence.

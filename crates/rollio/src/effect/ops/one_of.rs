@@ -26,7 +26,7 @@ impl Op for OneOf {
     fn text(&self) -> String {
         let texts: Vec<String> = self.ops.iter().map(Op::text).collect();
         let (last, most) = texts.split_last().map_or(("", &[][..]), |(last, most)| (last, most));
-        format!("one at random: {}, or {last}", most.join(", "))
+        format!("do one of these at random: {}, or {last}", most.join(", "))
     }
 
     fn why_not_now(&self, game: &Rollio) -> Option<&'static str> {

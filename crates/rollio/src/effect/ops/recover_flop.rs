@@ -23,7 +23,7 @@ impl Op for RecoverFlop {
     }
 
     fn text(&self) -> String {
-        format!("add {}% of the points your last flop cost you to this round", self.percent)
+        format!("add to this round {}% of the points you lost with your last flop", self.percent)
     }
 
     fn why_not_now(&self, game: &Rollio) -> Option<&'static str> {

@@ -11,7 +11,7 @@ pub(crate) struct Wild {}
 
 impl Touch for Wild {
     fn text(&self, _material: &str) -> String {
-        let faces = "1 to 6, the face of a die you pick with it, or the number missing from a 1-10 straight";
+        let faces = "1 to 6, the face of a die you set aside with it, or the number missing from a 1-10 straight";
         format!("wild: counts as {faces}, whichever scores best")
     }
 }
