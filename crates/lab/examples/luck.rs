@@ -71,6 +71,10 @@ impl Visit for Plan {
         line("corrected", corrected);
         line("luck", luck);
         println!("variance cut {:.4}", 1.0 - corrected.1 / plain.1);
+        // The weight of luck that would have left the least, from the variances of both and of their difference.
+        let together = (plain.1 + luck.1 - corrected.1) / 2.0;
+        let best = together / luck.1;
+        println!("with {best:.2} times as much for luck {:.4}", best * together / plain.1);
         println!("{:.2} ms a game to play, {:.2} ms to find its luck, on one thread", millis(0), millis(1));
         Ok(())
     }

@@ -9,6 +9,9 @@
 //! other deals, less what each choice gained over the rule-based player's in the same worlds. A choice that is the rule-based
 //! player's gains exactly nothing, so only the others are played out, and little noise is added. In games for one, whose runs
 //! are too long for that, the game's rule of thumb says what a situation is worth.
+//!
+//! What this leaves is how the choices fared against the cards that the other really held, which were no chance of the match any
+//! more by then.
 
 use croupier_kernel::{Cx, Key, Refusal, Role, Seat, Seed, Turn, streams};
 use croupier_table::Hosted;
@@ -18,6 +21,10 @@ use crate::{is_alone, run::threads, search::Playouts};
 
 /// In how many worlds each choice of a duel is compared, and each step of a run.
 const WORLDS: [u32; 2] = [200, 32];
+
+/// How much of what chance did to the rule-based player counts as luck. A better player makes more of bad cards and needs good
+/// ones less, so for duels all of it would be too much. The mean of a result is the same with any share.
+const SHARE: [f64; 2] = [0.7, 1.0];
 
 /// How lucky a seat was in a match so far, in thousandths of its payoff.
 pub fn luck<G: Hosted>(
@@ -59,8 +66,9 @@ impl Looking {
         let chance = Seed::Open(format!("luck of {seed}").into()).widened();
         let seeds: Vec<Seed> = (0..worlds).map(|nth| chance.nth(nth.into())).collect();
         let empty = G::new(config)?;
+        let share = SHARE[usize::from(alone)];
         if alone {
-            return of_run(empty, seed, actions, seat, &seeds);
+            return Ok(share * of_run(empty, seed, actions, seat, &seeds)?);
         }
         let (line, end) = Line::new(empty, seed, actions, seat)?;
         let sum: Result<i64, Refusal> = if self.jobs > 1 {
@@ -70,7 +78,7 @@ impl Looking {
             let mut playouts = Playouts::new();
             seeds.iter().map(|seed| line.world(seed, &mut playouts)).sum()
         };
-        Ok(end as f64 + sum? as f64 / f64::from(worlds))
+        Ok(share * (end as f64 + sum? as f64 / f64::from(worlds)))
     }
 }
 
