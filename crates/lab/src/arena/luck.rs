@@ -22,9 +22,9 @@ use crate::{is_alone, run::threads, search::Playouts};
 /// In how many worlds each choice of a duel is compared, and each step of a run.
 const WORLDS: [u32; 2] = [200, 32];
 
-/// How much of what chance did to the rule-based player counts as luck. A better player makes more of bad cards and needs good
-/// ones less, so for duels all of it would be too much. The mean of a result is the same with any share.
-const SHARE: [f64; 2] = [0.7, 1.0];
+/// How much of what chance did to the rule-based player counts as luck. Better players make more of bad cards and need good ones
+/// less, so in duels all of it would be too much. The mean of a result is the same with any share.
+const SHARE: [f64; 2] = [0.4, 1.0];
 
 /// How lucky a seat was in a match so far, in thousandths of its payoff.
 pub fn luck<G: Hosted>(
