@@ -9,11 +9,12 @@
 
 use std::path::Path;
 
+use croupier_fab::Fab;
 use croupier_geniejack::Geniejack;
-use croupier_kernel::{Match, Refusal, Rng, Seat, Seed, Sight};
+use croupier_kernel::{Cx, Match, Refusal, Rng, Seat, Seed, Sight, Turn};
 use croupier_lab::{
     Watch,
-    arena::{self, Bounds, Folder, Ladder, Manifest, Plan, Played, Run, Seats, Usual, hold, luck, standing},
+    arena::{self, Bounds, Folder, Ladder, Looking, Manifest, Plan, Played, Run, Seats, Usual, hold, luck, standing},
 };
 use croupier_lunchtable::LunchTable;
 use croupier_rollio::Rollio;
@@ -181,32 +182,66 @@ fn a_folder_of_another_arena_is_refused() {
     assert!(refusal.reason.contains("another arena"), "{refusal}");
 }
 
-/// Plays games by a program and says what each was worth and how lucky it was.
-fn lucky<G: Hosted>(name: &str, n: u64) -> Vec<(f64, f64)> {
-    let config = G::config(&Options::default()).expect("default options");
-    let play = |nth| {
+/// The program of this name, with any other choice now and then.
+struct Wavering<G: Hosted>(Box<dyn Agent<G>>, Rng);
+
+impl<G: Hosted> Agent<G> for Wavering<G> {
+    fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
+        match self.1.chance(50) {
+            true => croupier_table::Random(Rng::Open { state: self.1.next_u32() }).choose(sight, legal),
+            false => self.0.choose(sight, legal),
+        }
+    }
+}
+
+/// A match that was played.
+struct Past<G: Hosted> {
+    config: G::Config,
+    seed: Seed,
+    actions: Vec<(Seat, G::Action)>,
+    payoff: f64,
+}
+
+impl<G: Hosted> Past<G> {
+    /// Plays a match between a program that wavers in the first seat and the same one.
+    fn play(name: &str, nth: u64) -> Past<G> {
+        let config = G::config(&Options::default()).expect("default options");
         let seed = Seed::Open("luck".into()).widened().nth(nth);
-        let mut agents: Vec<Box<dyn Agent<G>>> = Seat::all(G::N_SEATS)
-            .map(|seat| {
-                let name = G::usual_program(seat).unwrap_or(name);
-                player::<G>(name, seat, seed.rng(agent_key(seat))).expect("a program")
-            })
-            .collect();
+        let program = |seat| {
+            let name = G::usual_program(seat).unwrap_or(name);
+            player::<G>(name, seat, seed.rng(agent_key(seat))).expect("a program")
+        };
+        let mut agents: Vec<Box<dyn Agent<G>>> = Seat::all(G::N_SEATS).map(program).collect();
+        agents[0] = Box::new(Wavering(program(Seat(0)), Rng::Open { state: nth as u32 }));
         let mut game = Match::<G>::new(config.clone(), seed.clone()).expect("a match");
         let mut actions = Vec::new();
         let outcome = loop {
             let seat = match game.turn() {
-                croupier_kernel::Turn::Over(outcome) => break outcome,
-                croupier_kernel::Turn::Of(seat) => seat,
+                Turn::Over(outcome) => break outcome,
+                Turn::Of(seat) => seat,
             };
             let action = agents[seat.index()].choose(&game.sight(seat), &game.legal_actions());
             game.play(seat, &action).expect("legal");
             actions.push((seat, action));
         };
-        let luck = luck::<G>(&config, &seed, &actions, Seat(0)).expect("a match");
-        (f64::from(G::payoff(&outcome, Seat(0))), luck)
+        let payoff = f64::from(G::payoff(&outcome, Seat(0)));
+        Past { config, seed, actions, payoff }
+    }
+
+    /// How lucky the first seat was in the first actions.
+    fn luck(&self, n_actions: usize, worlds: u32, jobs: usize) -> f64 {
+        let looking = Looking { worlds: Some(worlds), jobs };
+        looking.luck::<G>(&self.config, &self.seed, &self.actions[..n_actions], Seat(0)).expect("a match")
+    }
+}
+
+/// What games were worth and how lucky they were.
+fn lucky<G: Hosted>(name: &str, n: u64, worlds: u32) -> Vec<(f64, f64)> {
+    let found = |nth| {
+        let past = Past::<G>::play(name, nth);
+        (past.payoff, past.luck(past.actions.len(), worlds, 1))
     };
-    (0..n).map(play).collect()
+    (0..n).map(found).collect()
 }
 
 /// Mean and standard error of numbers.
@@ -216,15 +251,80 @@ fn mean(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     (mean, (numbers.map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt())
 }
 
+/// The mean of luck is 0, and this much of the variance of results is left without it, at most.
+fn is_fair(name: &str, most: f64, games: &[(f64, f64)]) {
+    let (value, error) = mean(games.iter().map(|(_, luck)| *luck));
+    assert!(value.abs() <= 3.5 * error, "{name}: {value} ± {error}");
+    let error = |weight: f64| mean(games.iter().map(|(payoff, luck)| payoff - weight * luck)).1;
+    let left = (error(1.0) / error(0.0)).powi(2);
+    assert!(left < most, "{name}: {left} of the variance is left");
+}
+
 #[test]
-fn luck_is_nothing_on_average() {
-    for (name, games) in [
-        ("geniejack", lucky::<Geniejack>("basic", 400)),
-        ("rollio", lucky::<Rollio>("banker", 400)),
-        ("lunchtable", lucky::<LunchTable>("greedy", 200)),
-    ] {
-        let (value, error) = mean(games.iter().map(|(_, luck)| *luck));
-        assert!(value.abs() <= 3.5 * error + 1e-9, "{name}: {value} ± {error}");
+fn luck_is_nothing_on_average_in_runs() {
+    is_fair("geniejack", 1.0, &lucky::<Geniejack>("basic", 300, 4));
+    is_fair("rollio", 1.0, &lucky::<Rollio>("banker", 300, 4));
+}
+
+#[test]
+fn luck_is_nothing_on_average_in_lunchtable() {
+    is_fair("lunchtable", 0.6, &lucky::<LunchTable>("greedy", 150, 8));
+}
+
+#[test]
+fn luck_is_nothing_on_average_in_flesh_and_blood() {
+    is_fair("fab", 0.6, &lucky::<Fab>("greedy", 50, 8));
+}
+
+/// Looks at how lucky each step of a match was, and whether chance had a part in it.
+fn steps<G: Hosted>(past: &Past<G>) {
+    let mut table = G::new(&past.config).expect("a table");
+    table.start(&mut Cx::new(&past.seed, 0, None));
+    let (mut still, mut moved, mut before) = (0, 0, past.luck(0, 4, 1));
+    for (nth, (seat, action)) in past.actions.iter().take(60).enumerate() {
+        let done = |table: &G, seed: &Seed| {
+            let mut table = table.clone();
+            table.apply(*seat, action, &mut Cx::new(seed, nth as u32 + 1, None));
+            table
+        };
+        let after = done(&table, &past.seed);
+        // Where drawing anew and doing it can change places, it showed nothing.
+        let shows_nothing = (0..8).all(|state| {
+            let [now, then] = [&after, &table].map(|table| table.reshuffle(&mut Rng::Open { state }));
+            now == done(&then, &Seed::Drawn(state.into()))
+        });
+        let luck = past.luck(nth + 1, 4, 1);
+        if shows_nothing {
+            assert_eq!(luck, before, "{}: {action}", G::NAME);
+            still += 1;
+        } else {
+            moved += u32::from(luck != before);
+        }
+        (table, before) = (after, luck);
     }
-    assert!(lucky::<Geniejack>("basic", 20).iter().any(|(_, luck)| *luck != 0.0), "cards are luck");
+    assert!(still > 20 && moved > 3, "{}: {still} and {moved}", G::NAME);
+}
+
+#[test]
+fn a_step_that_shows_nothing_new_is_no_luck() {
+    steps(&Past::<Geniejack>::play("basic", 0));
+    steps(&Past::<LunchTable>::play("greedy", 0));
+    steps(&Past::<Fab>::play("greedy", 0));
+}
+
+#[test]
+fn luck_is_the_same_for_any_number_of_threads_and_for_the_other_seat_the_opposite() {
+    let past = Past::<LunchTable>::play("greedy", 1);
+    let n = past.actions.len();
+    assert_eq!(past.luck(n, 20, 1), past.luck(n, 20, 3));
+    let [one, other] = [0, 1].map(|seat| luck::<LunchTable>(&past.config, &past.seed, &past.actions, Seat(seat)));
+    assert_eq!(one.expect("a match"), -other.expect("a match"));
+}
+
+#[test]
+fn a_match_with_an_action_that_is_not_possible_is_refused() {
+    let mut past = Past::<LunchTable>::play("greedy", 2);
+    past.actions.remove(0);
+    let refused = luck::<LunchTable>(&past.config, &past.seed, &past.actions, Seat(0));
+    assert!(refused.is_err());
 }

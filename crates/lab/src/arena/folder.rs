@@ -34,8 +34,8 @@ pub struct Manifest {
     pub prompt: Option<String>,
 }
 
-/// The first word of a manifest, with the number of the format.
-pub const FORMAT: &str = "arena 1";
+/// The first word of a manifest, with the number of the format. It goes up when the figures of a game are found otherwise.
+pub const FORMAT: &str = "arena 2";
 
 /// A folder that an arena is kept in.
 #[derive(Clone, Debug)]
@@ -55,8 +55,8 @@ impl Folder {
                 Refusal::new(format!("{}: this is not an arena that can be continued", place.display()))
             })?;
             if found != *manifest {
-                let what =
-                    "holds another arena (player, seed, ladder, prompt or judgement differ); name another folder";
+                let what = "holds another arena (format, player, seed, ladder, prompt or judgement differ); \
+                            name another folder";
                 return Err(Refusal::new(format!("{} {what}", path.display())));
             }
         } else {

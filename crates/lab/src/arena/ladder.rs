@@ -31,7 +31,7 @@ pub struct Rungs {
     /// The fingerprint of the trained policy that was measured, where one takes part.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub policy: Option<String>,
-    /// How much of what the rule of thumb makes of chance is luck: the weight of the correction.
+    /// How much of the luck that is found is taken out of a result: 0 where none is looked for.
     pub luck: f64,
     /// The programs, the weakest first.
     pub anchors: Vec<Anchor>,

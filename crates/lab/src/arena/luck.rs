@@ -1,17 +1,156 @@
-//! What chance gave and took in a match: each event of chance is valued before and after, as AIVAT does in poker.
+//! What chance gave and took in a match, as AIVAT does it in poker.
 //!
-//! After every action the situation is compared with what the same action would have led to with other chance. The differences
-//! are 0 on average, whatever the rule of thumb makes of a situation: so taking them out of a result leaves its mean as it is, and
-//! takes out what was luck as far as the rule of thumb sees it. What lies in the order of a deck from the start on is not an event
-//! of chance here; that each seed is played from both seats takes care of it.
+//! Luck is how much better things look after each step than they did, on average, when the step was chosen. What no seat knows
+//! is drawn anew for that, such as the order of the decks: so a card drawn is luck, though it was settled when the deck was
+//! shuffled. Each term is 0 on average whatever the situations are taken to be worth, so a result without luck keeps its mean.
+//!
+//! In duels a situation is worth what comes of it when the game's rule-based player plays on for both. What it is worth after a
+//! step and before the next choice then cancels out of the sum, and what is left of a match is: how it ended, less the mean of
+//! other deals, less what each choice gained over the rule-based player's in the same worlds. A choice that is the rule-based
+//! player's gains exactly nothing, so only the others are played out, and little noise is added. In games for one, whose runs
+//! are too long for that, the game's rule of thumb says what a situation is worth.
+//!
+//! What this leaves is how the choices fared against the cards that the other really held, which were no chance of the match any
+//! more by then.
 
-use croupier_kernel::{Cx, Refusal, Seat, Seed, Turn};
+use croupier_kernel::{Cx, Key, Refusal, Role, Seat, Seed, Turn, streams};
 use croupier_table::Hosted;
+use rayon::prelude::*;
 
-/// With how many other draws of chance each step is compared.
-const OTHERS: u64 = 16;
+use crate::{is_alone, run::threads, search::Playouts};
 
-/// What a situation is worth to a seat, in thousandths.
+/// In how many worlds each choice of a duel is compared, and each step of a run.
+const WORLDS: [u32; 2] = [200, 32];
+
+/// How much of what chance did to the rule-based player counts as luck. Better players make more of bad cards and need good ones
+/// less, so in duels all of it would be too much. The mean of a result is the same with any share.
+const SHARE: [f64; 2] = [0.4, 1.0];
+
+/// How lucky a seat was in a match so far, in thousandths of its payoff.
+pub fn luck<G: Hosted>(
+    config: &G::Config,
+    seed: &Seed,
+    actions: &[(Seat, G::Action)],
+    seat: Seat,
+) -> Result<f64, Refusal> {
+    Looking::default().luck::<G>(config, seed, actions, seat)
+}
+
+/// How closely luck is looked at, and by how many threads. The number of threads does not change what is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Looking {
+    /// In how many worlds; nothing: as many as the kind of game needs.
+    pub worlds: Option<u32>,
+    /// How many threads.
+    pub jobs: usize,
+}
+
+impl Default for Looking {
+    fn default() -> Self {
+        Looking { worlds: None, jobs: 1 }
+    }
+}
+
+impl Looking {
+    /// How lucky a seat was in a match so far, in thousandths of its payoff.
+    pub fn luck<G: Hosted>(
+        self,
+        config: &G::Config,
+        seed: &Seed,
+        actions: &[(Seat, G::Action)],
+        seat: Seat,
+    ) -> Result<f64, Refusal> {
+        let alone = is_alone::<G>();
+        let worlds = self.worlds.unwrap_or(WORLDS[usize::from(alone)]).max(1);
+        // Chance that has nothing to do with that of the match.
+        let chance = Seed::Open(format!("luck of {seed}").into()).widened();
+        let seeds: Vec<Seed> = (0..worlds).map(|nth| chance.nth(nth.into())).collect();
+        let empty = G::new(config)?;
+        let share = SHARE[usize::from(alone)];
+        if alone {
+            return Ok(share * of_run(empty, seed, actions, seat, &seeds)?);
+        }
+        let (line, end) = Line::new(empty, seed, actions, seat)?;
+        let sum: Result<i64, Refusal> = if self.jobs > 1 {
+            let each = || seeds.par_iter().map_init(Playouts::new, |playouts, seed| line.world(seed, playouts));
+            threads(self.jobs)?.install(|| each().try_reduce(|| 0, |one, other| Ok(one + other)))
+        } else {
+            let mut playouts = Playouts::new();
+            seeds.iter().map(|seed| line.world(seed, &mut playouts)).sum()
+        };
+        Ok(share * (end as f64 + sum? as f64 / f64::from(worlds)))
+    }
+}
+
+/// Does an action, or refuses it where it is not possible.
+fn step<G: Hosted>(table: &mut G, (seat, action): &(Seat, G::Action), seed: &Seed, ply: u32) -> Result<(), Refusal> {
+    let is_possible = table.concession(*seat).as_ref() == Some(action)
+        || table.turn().seat() == Some(*seat) && table.is_legal(action);
+    if !is_possible {
+        return Err(Refusal::new(format!("action {ply}, `{action}`, is not possible for {seat}")));
+    }
+    table.apply(*seat, action, &mut Cx::new(seed, ply, None));
+    Ok(())
+}
+
+/// Draws anew what no seat knows.
+fn redrawn<G: Hosted>(table: &G, seed: &Seed) -> G {
+    table.reshuffle(&mut seed.rng(Key::new(streams::WORLDS, 0, 0, 0)))
+}
+
+/// A duel, as far as it was not what the rule-based player would have made of it.
+struct Line<'a, G: Hosted> {
+    empty: G,
+    seat: Seat,
+    /// Choices that were not the rule-based player's: the table before, how many actions came before, and what was done.
+    choices: Vec<(G, u32, &'a (Seat, G::Action))>,
+    /// The table as it was left and the number of actions, if the match is not over.
+    open: Option<(G, u32)>,
+}
+
+impl<'a, G: Hosted> Line<'a, G> {
+    /// Goes through a match, and says what its end was worth.
+    fn new(empty: G, seed: &Seed, actions: &'a [(Seat, G::Action)], seat: Seat) -> Result<(Line<'a, G>, i64), Refusal> {
+        let (mut table, mut choices, mut legal) = (empty.clone(), Vec::new(), Vec::new());
+        table.start(&mut Cx::new(seed, 0, None));
+        for (ply, done) in (0..).zip(actions) {
+            legal.clear();
+            table.legal_actions(&mut legal);
+            let is_usual = table.turn().seat() == Some(done.0)
+                && G::role(done.0) == Role::Player
+                && legal.get(table.policy(&legal).min(legal.len().saturating_sub(1))) == Some(&done.1);
+            if !is_usual {
+                choices.push((table.clone(), ply, done));
+            }
+            step(&mut table, done, seed, ply + 1)?;
+        }
+        let (end, open) = match table.turn() {
+            Turn::Over(outcome) => (G::payoff(&outcome, seat).into(), None),
+            Turn::Of(_) => (0, Some((table, actions.len() as u32))),
+        };
+        Ok((Line { empty, seat, choices, open }, end))
+    }
+
+    /// What chance gave by the account of one world in which each choice is tried, less what the match came to.
+    fn world(&self, seed: &Seed, playouts: &mut Playouts<G>) -> Result<i64, Refusal> {
+        let mut finish = |table: G, ply| i64::from(playouts.finish(table, self.seat, seed, ply));
+        let mut deal = self.empty.clone();
+        deal.start(&mut Cx::new(seed, 0, None));
+        let mut sum = -finish(deal, 0);
+        for (table, ply, done) in &self.choices {
+            let mut world = redrawn(table, seed);
+            sum += finish(world.clone(), *ply);
+            step(&mut world, done, seed, ply + 1)?;
+            sum -= finish(world, ply + 1);
+        }
+        if let Some((table, ply)) = &self.open {
+            sum += finish(redrawn(table, seed), *ply);
+        }
+        Ok(sum)
+    }
+}
+
+/// What a situation of a run is worth by the game's rule of thumb, in thousandths.
 fn worth<G: Hosted>(table: &G, seat: Seat) -> i64 {
     match table.turn() {
         Turn::Over(outcome) => G::payoff(&outcome, seat).into(),
@@ -19,32 +158,30 @@ fn worth<G: Hosted>(table: &G, seat: Seat) -> i64 {
     }
 }
 
-/// How lucky a seat was in a match, in thousandths of its payoff.
-pub fn luck<G: Hosted>(
-    config: &G::Config,
+/// The luck of a run: how much better each step came out than in other worlds.
+fn of_run<G: Hosted>(
+    mut table: G,
     seed: &Seed,
     actions: &[(Seat, G::Action)],
     seat: Seat,
+    seeds: &[Seed],
 ) -> Result<f64, Refusal> {
-    let others: Vec<Seed> = (0..OTHERS).map(|nth| Seed::Open(format!("luck {nth} of {seed}").into())).collect();
-    let mut table = G::new(config)?;
-    let mut total = compare(&mut table, seed, &others, seat, |table, seed| table.start(&mut Cx::new(seed, 0, None)));
-    for (ply, (mover, action)) in (1..).zip(actions) {
-        total += compare(&mut table, seed, &others, seat, |table, seed| {
-            table.apply(*mover, action, &mut Cx::new(seed, ply, None));
-        });
+    let mut instead = 0;
+    for other in seeds {
+        let mut world = table.clone();
+        world.start(&mut Cx::new(other, 0, None));
+        instead += worth(&world, seat);
     }
-    Ok(total)
-}
-
-/// Does one step, and says how much better it came out than with other chance.
-fn compare<G: Hosted>(table: &mut G, seed: &Seed, others: &[Seed], seat: Seat, step: impl Fn(&mut G, &Seed)) -> f64 {
-    let before = table.clone();
-    step(table, seed);
-    let instead = others.iter().map(|other| {
-        let mut table = before.clone();
-        step(&mut table, other);
-        worth(&table, seat)
-    });
-    worth(table, seat) as f64 - instead.sum::<i64>() as f64 / others.len() as f64
+    table.start(&mut Cx::new(seed, 0, None));
+    let mut came = worth(&table, seat);
+    for (ply, done) in (1..).zip(actions) {
+        for other in seeds {
+            let mut world = redrawn(&table, other);
+            step(&mut world, done, other, ply)?;
+            instead += worth(&world, seat);
+        }
+        step(&mut table, done, seed, ply)?;
+        came += worth(&table, seat);
+    }
+    Ok(came as f64 - instead as f64 / seeds.len() as f64)
 }

@@ -24,7 +24,7 @@ pub use estimate::{Expected, estimate};
 pub use folder::{FORMAT, Folder, Manifest};
 pub use judge::Judging;
 pub use ladder::{Anchor, Ladder, Rungs, USUAL as USUAL_LADDER};
-pub use luck::luck;
+pub use luck::{Looking, luck};
 pub use play::{Asked, Seats, Usual};
 pub use quiz::{Answer, Grade, Heard, Quizzed, quiz};
 pub use rating::{expected, next, rate};
@@ -153,7 +153,7 @@ pub struct Plan {
     pub bounds: Bounds,
     /// How each choice is judged; nothing: choices are not judged.
     pub judge: Option<Judging>,
-    /// How many threads judge.
+    /// How many threads judge and look for luck.
     pub jobs: usize,
 }
 
@@ -294,7 +294,8 @@ impl Arena<'_> {
         let seat = Seat(finished.played.seat);
         // Where luck has no weight, it need not be found out.
         if self.rungs.luck != 0.0 {
-            let lucky = luck::<G>(&finished.config, seed, &finished.actions, seat)?;
+            let looking = Looking { jobs: self.plan.jobs, ..Looking::default() };
+            let lucky = looking.luck::<G>(&finished.config, seed, &finished.actions, seat)?;
             finished.played.luck = (self.rungs.luck * lucky).round() as i32;
         }
         if let Some(judging) = self.plan.judge {

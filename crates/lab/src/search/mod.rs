@@ -26,13 +26,14 @@ use crate::is_alone;
 pub use advise::{advise, hint_playouts};
 pub use budget::Budget;
 pub use player::install;
+pub(crate) use playout::Playouts;
 pub use race::Lead;
 pub(crate) use rank::Ranked;
 pub(crate) use reason::reasons;
 pub use speed::playouts_per_s;
 
 use clock::Clock;
-use playout::{By, Leaf, Playouts};
+use playout::{By, Leaf};
 use race::Lane;
 
 /// What a search found out, the best choice first.

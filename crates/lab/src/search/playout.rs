@@ -44,14 +44,14 @@ pub(super) enum By<'a, G: Hosted> {
 }
 
 /// Plays games out, one after the other, in the same buffers.
-pub(super) struct Playouts<G: Hosted> {
+pub(crate) struct Playouts<G: Hosted> {
     legal: Vec<G::Action>,
     /// The programs of the seats that serve the game, by seat. They are made when they are needed first.
     servers: Vec<Option<Box<dyn Agent<G>>>>,
 }
 
 impl<G: Hosted> Playouts<G> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Playouts { legal: Vec::new(), servers: Seat::all(G::N_SEATS).map(|_| None).collect() }
     }
 
@@ -80,44 +80,70 @@ impl<G: Hosted> Playouts<G> {
         mut by: By<'_, G>,
     ) -> (G, Leaf) {
         let mut state = world.clone();
+        self.draw_from(seed);
         let last = match by {
             By::Rules { horizon } => state.clock().saturating_add(horizon),
             By::Guide { .. } => u32::MAX,
         };
+        state.apply(seat, action, &mut Cx::new(seed, 1, None));
+        let leaf = self.play_on(&mut state, seat, (seed, 1), last, &mut by);
+        (state, leaf)
+    }
+
+    /// Plays a world to its end by the game's rule-based player, after this many actions: what it was worth to a seat. The same
+    /// seed gives the same chance to an action of the same number.
+    pub(crate) fn finish(&mut self, mut world: G, seat: Seat, seed: &Seed, ply: u32) -> i32 {
+        self.draw_from(seed);
+        let mut by = By::Rules { horizon: u32::MAX };
+        self.play_on(&mut world, seat, (seed, ply), u32::MAX, &mut by).payoff
+    }
+
+    /// Gives the programs of the seats that serve the game chance of this seed.
+    fn draw_from(&mut self, seed: &Seed) {
         for (seat, server) in Seat::all(G::N_SEATS).zip(&mut self.servers) {
             if let Some(server) = server {
                 server.draw_from(seed.rng(agent_key(seat)));
             }
         }
-        state.apply(seat, action, &mut Cx::new(seed, 1, None));
-        let mut ply = 1;
-        let leaf = loop {
+    }
+
+    /// Plays on after an action of this number until the clock has passed `last`, or to the end.
+    fn play_on(
+        &mut self,
+        state: &mut G,
+        seat: Seat,
+        (seed, from): (&Seed, u32),
+        last: u32,
+        by: &mut By<'_, G>,
+    ) -> Leaf {
+        let mut ply = from;
+        loop {
             let mover = match state.turn() {
                 Turn::Over(outcome) => {
-                    break Leaf { payoff: G::payoff(&outcome, seat).into(), over: true, clock: state.reading() };
+                    return Leaf { payoff: G::payoff(&outcome, seat).into(), over: true, clock: state.reading() };
                 }
                 Turn::Of(mover) => mover,
             };
-            if state.clock() > last || ply >= MOST_PLIES {
-                break Leaf { payoff: state.value(seat).clamp(-1000, 1000), over: false, clock: state.reading() };
+            if state.clock() > last || ply - from >= MOST_PLIES {
+                return Leaf { payoff: state.value(seat).clamp(-1000, 1000), over: false, clock: state.reading() };
             }
             self.legal.clear();
             state.legal_actions(&mut self.legal);
             ply += 1;
             let mut cx = Cx::new(seed, ply, None);
             match G::role(mover) {
-                Role::Player => match &mut by {
+                Role::Player => match by {
                     By::Rules { .. } => {
                         let choice = state.policy(&self.legal).min(self.legal.len() - 1);
                         state.apply(mover, &self.legal[choice], &mut cx);
                     }
                     By::Guide { guide, choices } => {
-                        let sight = Sight::new(&state, mover);
+                        let sight = Sight::new(state, mover);
                         if self.legal.len() > 1 {
                             let Some(left) = choices.checked_sub(1) else {
                                 let worth = guide.worth(&sight).clamp(-1000, 1000);
                                 let payoff = if mover == seat { worth } else { -worth };
-                                break Leaf { payoff, over: false, clock: state.reading() };
+                                return Leaf { payoff, over: false, clock: state.reading() };
                             };
                             *choices = left;
                         }
@@ -126,12 +152,11 @@ impl<G: Hosted> Playouts<G> {
                     }
                 },
                 Role::Server => {
-                    let choice = self.serve(&state, mover, seed);
+                    let choice = self.serve(state, mover, seed);
                     state.apply(mover, &choice, &mut cx);
                 }
             }
-        };
-        (state, leaf)
+        }
     }
 
     /// What the program of a seat that serves the game does.

@@ -233,8 +233,9 @@ class Match:
     def luck(self, seat: int) -> float:
         """How lucky a seat was so far, in payoff.
 
-        Each event of chance is compared with what it could have been instead, by the game's rule of thumb, as AIVAT does in
-        poker. Luck is 0 on average: ``payoff(seat) - luck(seat)`` has the mean of the payoff and varies less.
+        What chance showed is compared with what it could have shown instead, as AIVAT does in poker: in duels by how the
+        rule-based player fares from there, in games for one by the game's rule of thumb. Luck is 0 on average:
+        ``payoff(seat) - luck(seat)`` has the mean of the payoff and varies less.
         """
         return self._native.luck(seat) / 1000
 
