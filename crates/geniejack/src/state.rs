@@ -388,6 +388,8 @@ pub enum Source {
     Shield,
     /// Fractions that do not count.
     Rounding,
+    /// The least that a hand deals.
+    Least,
 }
 
 /// A potion that is still working.

@@ -227,7 +227,7 @@ impl Geniejack {
         }
         if !result.surrendered {
             let least = ours.get(Field::LeastDamage);
-            reckoning.step(Source::Rules, reckoning.value.clamp(least, NO_LIMIT));
+            reckoning.step(Source::Least, reckoning.value.clamp(least, NO_LIMIT));
         }
         self.run_through(Stat::DamageTaken, loser, result, &mut reckoning);
         let reduced = reckoning.value.plus(-loser_rules.get(Field::FlatReduction));

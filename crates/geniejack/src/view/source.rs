@@ -56,6 +56,8 @@ pub enum SourceKind {
     Shield,
     /// Fractions that do not count.
     Rounding,
+    /// The least that a hand deals.
+    Least,
 }
 
 /// Something that may be done beyond the default rules.
@@ -105,6 +107,7 @@ impl Geniejack {
             Source::Cap => plain(SourceKind::Cap, "damage cap"),
             Source::Shield => plain(SourceKind::Shield, "shield"),
             Source::Rounding => plain(SourceKind::Rounding, "rounded down"),
+            Source::Least => plain(SourceKind::Least, "up to the minimum"),
         }
     }
 

@@ -298,7 +298,7 @@ fn damage(screen: &mut Screen, result: &ResultView) {
 fn source(step: &StepView, winner: Option<Side>) -> String {
     let word = match step.source {
         SourceKind::Base => "base",
-        SourceKind::Rules if step.by > 0 => "to reach the minimum",
+        SourceKind::Least => "to reach the minimum",
         SourceKind::Rules => "rules",
         SourceKind::Blackjack => "blackjack",
         SourceKind::Double => "double",
