@@ -68,7 +68,7 @@ impl Seats for Mocks {
 fn ladder() -> Ladder {
     let anchors =
         r#"[{"player":"random","elo":0,"interval":[-50,50]},{"player":"greedy","elo":1000,"interval":[1000,1000]}]"#;
-    let games = format!(r#"[{{"game":"lunchtable","rules":3,"luck":1.0,"anchors":{anchors}}}]"#);
+    let games = format!(r#"[{{"game":"lunchtable","rules":3,"luck":0.0,"anchors":{anchors}}}]"#);
     Ladder::read(&format!(r#"{{"version":"test","as_of":"","about":"","games":{games}}}"#)).expect("a ladder")
 }
 
@@ -273,15 +273,15 @@ fn luck_is_nothing_on_average_in_lunchtable() {
 
 #[test]
 fn luck_is_nothing_on_average_in_flesh_and_blood() {
-    is_fair("fab", 0.6, &lucky::<Fab>("greedy", 50, 8));
+    is_fair("fab", 0.9, &lucky::<Fab>("greedy", 50, 8));
 }
 
 /// Looks at how lucky each step of a match was, and whether chance had a part in it.
 fn steps<G: Hosted>(past: &Past<G>) {
     let mut table = G::new(&past.config).expect("a table");
     table.start(&mut Cx::new(&past.seed, 0, None));
-    let (mut still, mut moved, mut before) = (0, 0, past.luck(0, 4, 1));
-    for (nth, (seat, action)) in past.actions.iter().take(60).enumerate() {
+    let (mut still, mut moved, mut before) = (0, 0, past.luck(0, 12, 1));
+    for (nth, (seat, action)) in past.actions.iter().take(40).enumerate() {
         let done = |table: &G, seed: &Seed| {
             let mut table = table.clone();
             table.apply(*seat, action, &mut Cx::new(seed, nth as u32 + 1, None));
@@ -293,7 +293,7 @@ fn steps<G: Hosted>(past: &Past<G>) {
             let [now, then] = [&after, &table].map(|table| table.reshuffle(&mut Rng::Open { state }));
             now == done(&then, &Seed::Drawn(state.into()))
         });
-        let luck = past.luck(nth + 1, 4, 1);
+        let luck = past.luck(nth + 1, 12, 1);
         if shows_nothing {
             assert_eq!(luck, before, "{}: {action}", G::NAME);
             still += 1;
@@ -302,7 +302,7 @@ fn steps<G: Hosted>(past: &Past<G>) {
         }
         (table, before) = (after, luck);
     }
-    assert!(still > 20 && moved > 3, "{}: {still} and {moved}", G::NAME);
+    assert!(still > 10 && moved > 1, "{}: {still} and {moved}", G::NAME);
 }
 
 #[test]

@@ -19,12 +19,19 @@ use rayon::prelude::*;
 
 use crate::{is_alone, run::threads, search::Playouts};
 
-/// In how many worlds each choice of a duel is compared, and each step of a run.
-const WORLDS: [u32; 2] = [200, 32];
+/// In how many worlds each step of a run is compared.
+const RUN_WORLDS: u32 = 32;
+
+/// In how many worlds each choice of a duel is compared, at least and at most.
+const DUEL_WORLDS: [u32; 2] = [20, 200];
+
+/// How many games are played out for a duel, as far as the least number of worlds allows. Fewer worlds for duels with many
+/// choices leave the mean as it is, too: what is found in any number of worlds is right on average.
+const PLAYOUTS: u32 = 8_000;
 
 /// How much of what chance did to the rule-based player counts as luck. Better players make more of bad cards and need good ones
 /// less, so in duels all of it would be too much. The mean of a result is the same with any share.
-const SHARE: [f64; 2] = [0.4, 1.0];
+const SHARE: f64 = 0.4;
 
 /// How lucky a seat was in a match so far, in thousandths of its payoff.
 pub fn luck<G: Hosted>(
@@ -60,17 +67,17 @@ impl Looking {
         actions: &[(Seat, G::Action)],
         seat: Seat,
     ) -> Result<f64, Refusal> {
-        let alone = is_alone::<G>();
-        let worlds = self.worlds.unwrap_or(WORLDS[usize::from(alone)]).max(1);
         // Chance that has nothing to do with that of the match.
         let chance = Seed::Open(format!("luck of {seed}").into()).widened();
-        let seeds: Vec<Seed> = (0..worlds).map(|nth| chance.nth(nth.into())).collect();
+        let seeds = |usual: u32| -> Vec<Seed> {
+            (0..self.worlds.unwrap_or(usual).max(1)).map(|nth| chance.nth(nth.into())).collect()
+        };
         let empty = G::new(config)?;
-        let share = SHARE[usize::from(alone)];
-        if alone {
-            return Ok(share * of_run(empty, seed, actions, seat, &seeds)?);
+        if is_alone::<G>() {
+            return of_run(empty, seed, actions, seat, &seeds(RUN_WORLDS));
         }
         let (line, end) = Line::new(empty, seed, actions, seat)?;
+        let seeds = seeds(line.worlds());
         let sum: Result<i64, Refusal> = if self.jobs > 1 {
             let each = || seeds.par_iter().map_init(Playouts::new, |playouts, seed| line.world(seed, playouts));
             threads(self.jobs)?.install(|| each().try_reduce(|| 0, |one, other| Ok(one + other)))
@@ -78,7 +85,8 @@ impl Looking {
             let mut playouts = Playouts::new();
             seeds.iter().map(|seed| line.world(seed, &mut playouts)).sum()
         };
-        Ok(share * (end as f64 + sum? as f64 / f64::from(worlds)))
+        let n = seeds.len() as i64;
+        Ok(SHARE * (n * end + sum?) as f64 / n as f64)
     }
 }
 
@@ -98,12 +106,21 @@ fn redrawn<G: Hosted>(table: &G, seed: &Seed) -> G {
     table.reshuffle(&mut seed.rng(Key::new(streams::WORLDS, 0, 0, 0)))
 }
 
+/// A choice of a duel.
+struct Choice<'a, G: Hosted> {
+    /// The table before.
+    table: G,
+    /// How many actions came before.
+    ply: u32,
+    done: &'a (Seat, G::Action),
+}
+
 /// A duel, as far as it was not what the rule-based player would have made of it.
 struct Line<'a, G: Hosted> {
     empty: G,
     seat: Seat,
-    /// Choices that were not the rule-based player's: the table before, how many actions came before, and what was done.
-    choices: Vec<(G, u32, &'a (Seat, G::Action))>,
+    /// Choices that were not the rule-based player's.
+    choices: Vec<Choice<'a, G>>,
     /// The table as it was left and the number of actions, if the match is not over.
     open: Option<(G, u32)>,
 }
@@ -120,7 +137,7 @@ impl<'a, G: Hosted> Line<'a, G> {
                 && G::role(done.0) == Role::Player
                 && legal.get(table.policy(&legal).min(legal.len().saturating_sub(1))) == Some(&done.1);
             if !is_usual {
-                choices.push((table.clone(), ply, done));
+                choices.push(Choice { table: table.clone(), ply, done });
             }
             step(&mut table, done, seed, ply + 1)?;
         }
@@ -131,13 +148,19 @@ impl<'a, G: Hosted> Line<'a, G> {
         Ok((Line { empty, seat, choices, open }, end))
     }
 
+    /// In how many worlds it is looked at.
+    fn worlds(&self) -> u32 {
+        let [least, most] = DUEL_WORLDS;
+        (PLAYOUTS / (2 * self.choices.len() as u32 + 1)).clamp(least, most)
+    }
+
     /// What chance gave by the account of one world in which each choice is tried, less what the match came to.
     fn world(&self, seed: &Seed, playouts: &mut Playouts<G>) -> Result<i64, Refusal> {
         let mut finish = |table: G, ply| i64::from(playouts.finish(table, self.seat, seed, ply));
         let mut deal = self.empty.clone();
         deal.start(&mut Cx::new(seed, 0, None));
         let mut sum = -finish(deal, 0);
-        for (table, ply, done) in &self.choices {
+        for Choice { table, ply, done } in &self.choices {
             let mut world = redrawn(table, seed);
             sum += finish(world.clone(), *ply);
             step(&mut world, done, seed, ply + 1)?;
@@ -166,7 +189,7 @@ fn of_run<G: Hosted>(
     seat: Seat,
     seeds: &[Seed],
 ) -> Result<f64, Refusal> {
-    let mut instead = 0;
+    let (mut instead, n) = (0, seeds.len() as i64);
     for other in seeds {
         let mut world = table.clone();
         world.start(&mut Cx::new(other, 0, None));
@@ -183,5 +206,5 @@ fn of_run<G: Hosted>(
         step(&mut table, done, seed, ply)?;
         came += worth(&table, seat);
     }
-    Ok(came as f64 - instead as f64 / seeds.len() as f64)
+    Ok((n * came - instead) as f64 / n as f64)
 }
