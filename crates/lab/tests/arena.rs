@@ -281,7 +281,7 @@ fn steps<G: Hosted>(past: &Past<G>) {
     let mut table = G::new(&past.config).expect("a table");
     table.start(&mut Cx::new(&past.seed, 0, None));
     let (mut still, mut moved, mut before) = (0, 0, past.luck(0, 12, 1));
-    for (nth, (seat, action)) in past.actions.iter().take(40).enumerate() {
+    for (nth, (seat, action)) in past.actions.iter().take(60).enumerate() {
         let done = |table: &G, seed: &Seed| {
             let mut table = table.clone();
             table.apply(*seat, action, &mut Cx::new(seed, nth as u32 + 1, None));
@@ -302,7 +302,7 @@ fn steps<G: Hosted>(past: &Past<G>) {
         }
         (table, before) = (after, luck);
     }
-    assert!(still > 10 && moved > 1, "{}: {still} and {moved}", G::NAME);
+    assert!(still > 10 && moved > 0, "{}: {still} and {moved}", G::NAME);
 }
 
 #[test]
