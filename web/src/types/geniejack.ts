@@ -42,7 +42,7 @@ export type Saved = ("halved" | "ignored" | "fixed")
  * This interface was referenced by `Geniejack`'s JSON-Schema
  * via the `definition` "SourceKind".
  */
-export type SourceKind = ("base" | "rules" | "blackjack" | "double" | "worn" | "potion" | "curse" | "blessing" | "enemy" | "overkill" | "surrender" | "cap" | "shield" | "rounding")
+export type SourceKind = ("base" | "rules" | "blackjack" | "double" | "worn" | "potion" | "curse" | "blessing" | "enemy" | "overkill" | "surrender" | "cap" | "shield" | "rounding" | "least")
 /**
  * Why hit points were lost, or came back.
  * 
