@@ -104,7 +104,7 @@ fn long_help_comes_in_pages_and_words_are_explained() {
     room.write("home/greeted.txt", "lunchtable\nfab\nrollio\n");
     let shown = on_terminal(&room, (80, 24), "play fab --seed 5 --vs greedy", &["?", "q", "? go again", "q"]);
     assert!(shown.contains("more lines: Enter, or q to stop"), "{shown}");
-    assert!(shown.contains("go again: You get an action point back"), "{shown}");
+    assert!(shown.contains("go again: When a card or ability with go again resolves"), "{shown}");
     let shown = on_terminal(&room, (80, 24), "play lunchtable --seed 5 --vs greedy", &["? clout", "? words", "q"]);
     assert!(shown.contains("clout: What you pay cards with."), "{shown}");
     assert!(shown.contains("Type ? and a word: rules, clout, reputation"), "{shown}");

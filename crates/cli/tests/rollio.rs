@@ -64,7 +64,7 @@ fn a_bad_selection_says_why_and_what_would_score() {
 fn a_selection_that_cannot_be_read_says_what_would_score_too() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
-    let scores = "You can set aside dice 1 2 for 150 points (`score 1 2`), die 1 for 100 points (`score 1`), die 2 for 50 points (`score 2`)";
+    let scores = "You can set aside dice 1 2 for 150 points (`score 1 2`), die 1 for 100 points (`score 1`) or die 2 for 50 points (`score 2`)";
     for (typed, reason) in [
         ("1 1", "Die 1 is named twice"),
         ("s 1 1", "Die 1 is named twice"),
@@ -111,7 +111,7 @@ fn settings_last_and_sort_the_dice() {
     let play = ["play", "rollio", "--plain", "--position", &file];
     let shown = croupier(room.path(), &play, "set sort ascending\nset sort sideways\n");
     assert!(shown.contains("set sort ascending"), "{shown}");
-    assert!(shown.contains("! `sort` can be unsorted, ascending, descending, material"), "{shown}");
+    assert!(shown.contains("! `sort` can be unsorted, ascending, descending or material"), "{shown}");
     let shown = croupier(room.path(), &play, "");
     assert!(shown.contains("#1:[1] #3:2 #4:2 #5:3 #6:4 #2:[5]"), "{shown}");
 }

@@ -130,7 +130,7 @@ fn a_window_for_events_says_what_happened() {
     );
     assert_eq!(game.turn(), Turn::Of(Seat(1)));
     let shown = screen(&game);
-    assert!(shown.contains("\nYour Community College King was destroyed. Respond?\n"), "{shown}");
+    assert!(shown.contains("\nYou lost your Community College King. Respond?\n"), "{shown}");
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn pick_rollio(screen: &str) -> String {
         return format!("buy {number}");
     }
     for (offer, typed) in
-        [("s=score", "s"), ("f=take", "f"), ("(enter=", ""), ("b=bank", "b"), ("r=roll", "r"), ("n=next", "n")]
+        [("s=set aside", "s"), ("f=take", "f"), ("(enter=", ""), ("b=bank", "b"), ("r=roll", "r"), ("n=next", "n")]
     {
         if keys.contains(offer) {
             return typed.into();
