@@ -102,7 +102,7 @@ impl Teller {
             CostText::Discard { filter } => format!("discard {}", self.noun(filter).a()),
             CostText::Banish { filter } => format!("banish {} from your graveyard", self.noun(filter).a()),
             CostText::PutTop => "put a card from your hand on top of your deck".into(),
-            CostText::PutBottom => "put a card from your hand on the bottom of your deck".into(),
+            CostText::PutBottom => "put a card from your hand at the bottom of your deck".into(),
             CostText::Reveal { filter } => {
                 let card = from_hand(&self.noun(filter));
                 format!("show {card}")

@@ -383,7 +383,7 @@ impl Teller {
         let order = if what.all { " in any order" } else { "" };
         match to {
             To::DeckTop => format!("on top of {owner} deck{order}"),
-            To::DeckBottom => format!("on the bottom of {owner} deck{order}"),
+            To::DeckBottom => format!("at the bottom of {owner} deck{order}"),
             To::DeckTopOrBottom => format!("on top or on the bottom of {owner} deck"),
             To::Hand => format!("into {owner} hand"),
             To::Arsenal => format!("face down into {owner} arsenal"),
@@ -395,7 +395,7 @@ impl Teller {
     pub(crate) fn place_of_one(&mut self, to: To) -> &'static str {
         match to {
             To::DeckTop => "on top of your deck",
-            To::DeckBottom => "on the bottom of your deck",
+            To::DeckBottom => "at the bottom of your deck",
             To::DeckTopOrBottom => "on top or on the bottom of your deck",
             To::Hand => "into your hand",
             To::Arsenal => "face down into your arsenal",
