@@ -74,7 +74,7 @@ it('a mark and what waits for the next attack are said at the hero, with what th
   expect(worn().querySelector('.marked, .waits')).toBeNull();
 });
 
-it('what waits is told to the player it is for, once, and read with the hero', () => {
+it('a waiting bonus shows once, beside its player, and in the hero's card', () => {
   const text = 'Your next attack gets +3 power this turn.';
   const effects = [
     { card: 'x', seat: 0, text },

@@ -148,7 +148,7 @@ fn a_forecast_in_short_has_the_figures_of_the_long_one() {
             let (long, short) = (foretold(screen.plain()), foretold(screen.in_short().plain()));
             assert_eq!((long.len(), short.len()), (2, 2), "{screen}");
             for (long, short) in long.iter().zip(&short) {
-                assert!(short.len() <= long.len(), "{long}\n{short}");
+                assert!(short.len() < long.len() || long.contains("you die") && short == long, "{long}\n{short}");
                 assert!(figures(short).iter().all(|figure| figures(long).contains(figure)), "{long}\n{short}");
                 assert_eq!(long.contains("you die"), short.contains("you die"), "{long}\n{short}");
             }

@@ -294,7 +294,7 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         coloured(screen, &format!("Waiting trigger {}: {} ({whose})", at + 1, name(layer.card)));
         screen.tone(Tone::Faint, format!(" {}", layer.text)).end();
     }
-    // What has words is told with the player it is for.
+    // Effects with a text of their own stand with their player.
     if view.effects.iter().any(|effect| effect.text.is_empty()) {
         let mut effects: Vec<(&str, u32)> = Vec::new();
         for effect in view.effects.iter().filter(|effect| effect.text.is_empty()) {

@@ -29,7 +29,7 @@ pub struct Judging {
 const GUIDED: &str = "guided:";
 
 impl Judging {
-    /// How choices of a game are judged if nobody says otherwise. A judge that plays on as the rule-based player does misjudges
+    /// The default judge of a game. A judge that plays on as the rule-based player does misjudges
     /// players that are stronger than that, so the trained policy plays on where there is one.
     pub fn usual<G: Hosted>() -> Judging {
         match is_trained::<G>() {

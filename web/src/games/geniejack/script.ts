@@ -98,7 +98,7 @@ function withCard(view: View, at: number, card: Card | undefined): HandView[] {
   return hands;
 }
 
-/** A hand with what so many of its cards are worth. With its last card it is the hand of the view. */
+/** The hand while its cards are still landing: its score counts only the first cards. */
 function withScore(view: View, after: View, at: number, score: number | undefined, count: number): HandView[] {
   const hands = [...view.player.hands];
   const old = hands[at] ?? BLANK;
@@ -125,7 +125,7 @@ interface Place {
   was: number;
 }
 
-/** A hand is dealt with so many cards. */
+/** The cards of a deal, two on each side. */
 const DEALT = 4;
 
 /** A card comes from the shoe; what it makes of the total is seen when it has landed. */
