@@ -74,7 +74,7 @@ it('a mark and what waits for the next attack are said at the hero, with what th
   expect(worn().querySelector('.marked, .waits')).toBeNull();
 });
 
-it('a waiting bonus shows once, beside its player, and in the hero's card', () => {
+it('a waiting bonus shows once, beside its player, and on the card of the hero', () => {
   const text = 'Your next attack gets +3 power this turn.';
   const effects = [
     { card: 'x', seat: 0, text },
