@@ -3,7 +3,7 @@
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import croupier
 import numpy as np
@@ -12,6 +12,14 @@ from croupier import aec
 from croupier.envs import CroupierEnv, CroupierVectorEnv
 
 LONG = "search:1000000p"
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c_is_heard() -> Iterator[None]:
+    # A shell starts what it runs in the background deaf to Ctrl-C, and Python leaves it so.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def interrupted(work: Callable[[], object]) -> None:
