@@ -116,7 +116,7 @@ test('the daily seed: one ranked try, and its board', async ({ page }) => {
   await page.goto('/');
   const daily = page.locator('#daily');
   await daily.getByRole('button', { name: /Rollio/ }).click();
-  await page.getByRole('button', { name: 'Start my daily run' }).click();
+  await page.getByRole('button', { name: 'Start the daily run' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('[data-action="roll"]')).toBeVisible();
   // A run can be given up, as every game can.

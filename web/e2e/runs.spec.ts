@@ -179,7 +179,7 @@ test('the daily asks before it spends the one try, and says that it is the daily
   await expect(ask).toBeHidden();
   await expect(page).toHaveURL(/\/$/);
   await rollio.click();
-  await ask.getByRole('button', { name: 'Start my daily run' }).click();
+  await ask.getByRole('button', { name: 'Start the daily run' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('.bar .chip.gold')).toHaveText('Daily');
   await playOut(await seatOf(page), boldly);

@@ -203,7 +203,7 @@ fn show_help(text: &dyn Words, seat: Seat, input: &mut Input, paint: Paint) -> R
         n => {
             first
                 .put(format!(
-                    "{} in sight: ",
+                    "{} on the screen: ",
                     if n == 1 { "1 card or list".into() } else { format!("{n} cards and lists") }
                 ))
                 .tone(Tone::Key, "? cards")

@@ -30,8 +30,8 @@ fn what_comes_after_a_match_wraps_at_words_too() {
     let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > 40).collect();
     assert!(long.is_empty(), "{long:#?}");
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("n: new game, a: same seed, l: lobby. Any other key quits."), "{shown}");
-    assert!(words.contains("l goes to the other games."), "{shown}");
+    assert!(words.contains("n: new seed, a: same seed, l: lobby. Anything else quits."), "{shown}");
+    assert!(words.contains("l goes back to the lobby."), "{shown}");
     // A heading stays in one piece.
     assert!(shown.contains("phase ===\n  Seed:a-seed-of-some-length"), "{shown}");
 }
@@ -66,7 +66,7 @@ fn what_is_chosen_can_be_taken_back_and_cards_can_be_read() {
 fn the_lobby_offers_what_there_is_and_goes_on_where_something_was_left() {
     let room = Room::new();
     let shown = typed(&room, 80, "", &["?", "9", "3", "preset", "preset classic", "vs easy", "seed 7", "", "q"]);
-    for words in ["one table, any player", "Please type 1 to 4 or q", "classic", "Seed: 7", "=== Turn 1"] {
+    for words in ["one table, any player", "Type 1 to 4 or q", "classic", "Seed: 7", "=== Turn 1"] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     assert!(!shown.contains(" continue LunchTable"), "nothing was saved before: {shown}");

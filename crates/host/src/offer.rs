@@ -146,7 +146,7 @@ pub trait Offer: Game {
 
     /// Compares the facts of the cards with a public database's file.
     fn check_cards(_database: &str) -> Result<CardCheck, Refusal> {
-        Err(Refusal::new(format!("{} has no cards of a public database", Self::NAME)))
+        Err(Refusal::new(format!("{} has no cards from a public database", Self::NAME)))
     }
 }
 

@@ -45,8 +45,8 @@ export function HelpSheet({ open, onClose, title, keys, onTour }: HelpProps) {
       {keys.length > 0 && <KeyMap name={title} keys={keys} />}
       <KeyMap name="Everywhere" keys={EVERYWHERE} />
       <p className="dim">
-        One box says whose move it is. It shows everything you can do, and what each choice does. You can play the whole
-        match with that box alone.
+        The box with the buttons always shows whose move it is, what you can do, and what each choice does. You can play
+        the whole match from there.
       </p>
     </Sheet>
   );

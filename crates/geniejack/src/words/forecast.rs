@@ -259,7 +259,7 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
     let hand = view.player.hands.get(usize::from(view.player.current).saturating_sub(1));
     let is_saved = is_safe && hand.is_some_and(|hand| !hand.busts_on.is_empty());
     match action {
-        Action::Hit | Action::Double if is_saved => said.push("You can't bust: your save applies.".into()),
+        Action::Hit | Action::Double if is_saved => said.push("You can't bust: your gear or a blessing saves the hand.".into()),
         Action::Hit | Action::Double if is_safe => said.push("You can't bust.".into()),
         // A doubled hand is over then, and the sentences below say what it costs.
         Action::Double => said.push(format!("{}: you bust.", capital(&bust_percent))),

@@ -149,7 +149,7 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
             format!("{} max HP goes up by {amount} (now {max_hp})", whose(you))
         }
         Notice::Restored { hp, .. } => format!("{} HP is back to full: {hp}", whose(you)),
-        Notice::RunWon { .. } => format!("{player} beat{s} the last boss: the run is won"),
+        Notice::RunWon { .. } => format!("{player} beat{s} the last boss and win{s} the run"),
         Notice::GaveUp { stage } => format!("{player} give{s} up in stage {stage}"),
         Notice::RunEnded { outcome } if outcome.alive => format!("{player} retire{s} as the winner"),
         Notice::RunEnded { outcome } => {

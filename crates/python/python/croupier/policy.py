@@ -152,7 +152,7 @@ class Policy:
     ) -> NDArray[np.int64]:
         """The place of the choice to take, for an observation of an environment with ``encoding="rows"`` or a batch of them."""
         if "choices" not in observation:
-            raise Refusal('a policy weighs choices; make the environment with actions="choices"')
+            raise Refusal('a policy compares choices; make the environment with actions="choices"')
         mask = np.asarray(observation["action_mask"] if mask is None else mask, bool)
         scores, _ = self.scores(observation["observation"], observation["choices"])
         if mask.shape != scores.shape:
@@ -183,7 +183,7 @@ def average_policies(out: str | os.PathLike[str], weights: Mapping[str, float], 
     """
     whole = sum(weights.values())
     if not weights or not 0 < whole < np.inf or min(weights.values()) < 0:
-        raise Refusal("an average needs policies with weights above nought")
+        raise Refusal("an average needs policies with weights above 0")
     read = {path: read_policy(path) for path in weights}
     first = next(iter(weights))
     said, sums = read[first][0], {}
