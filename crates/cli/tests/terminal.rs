@@ -59,7 +59,7 @@ fn what_is_chosen_can_be_taken_back_and_cards_can_be_read() {
     let (_, after) = shown.split_once("You undo your last choice.").expect("it was taken back");
     assert!(after.contains("=== Turn 1, your main phase ==="), "{shown}");
     // Reading never acts: the log has two phases that passed, what was undone with all that followed, and the undo.
-    assert!(shown.contains("Saved after 5 choices"), "{shown}");
+    assert!(shown.contains("Saved after 5 moves"), "{shown}");
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn hands_choices_and_life_are_in_sight_on_a_low_terminal() {
 fn dice_can_be_named_without_spaces() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 1", &["", "1234", "", "BANK", "q"]);
-    assert!(shown.contains("#1 #2 #3 #4 for three of a kind and a one: 400 points"), "{shown}");
+    assert!(shown.contains("#1 #2 #3 #4: three of a kind and a one, 400 points"), "{shown}");
     assert!(shown.contains("You score #1 #2 #3 #4") && shown.contains("You bank 400 points"), "{shown}");
 }
 

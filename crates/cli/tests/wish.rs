@@ -99,7 +99,7 @@ fn mistakes_are_told_in_one_line() {
             vec!["play", "geniejack", "--genie", "nobody"],
             "there is no genie `nobody`. Choose one of auto, claude, lamp, unscaled, boon",
         ),
-        (vec!["play", "rollio", "--genie", "lamp"], "there is no option of rollio `genie`"),
+        (vec!["play", "rollio", "--genie", "lamp"], "there is no option `genie`"),
     ] {
         let output = croupier(&args, None);
         assert_eq!(output.status.code(), Some(2), "{args:?}");

@@ -44,9 +44,7 @@ impl Geniejack {
             Action::Hit | Action::Stand => return None,
             Action::Double if !rules.is(Field::CanDouble) => "you can't double in this run",
             Action::Double if hand.doubled => "you have already doubled this hand",
-            Action::Double if hand.acted && !rules.is(Field::DoubleAnyTime) => {
-                "you can double only before you hit"
-            }
+            Action::Double if hand.acted && !rules.is(Field::DoubleAnyTime) => "you can double only before you hit",
             Action::Split if !rules.is(Field::CanSplit) => "you need a blessing to split",
             Action::Split if hand.split => "you can split only once per hand",
             Action::Split if hand.acted => "you can split only before you hit",
