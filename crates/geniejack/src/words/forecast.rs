@@ -259,7 +259,7 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
     let hand = view.player.hands.get(usize::from(view.player.current).saturating_sub(1));
     let is_saved = is_safe && hand.is_some_and(|hand| !hand.busts_on.is_empty());
     match action {
-        Action::Hit | Action::Double if is_saved => said.push("You can't bust: your gear or a blessing saves the hand.".into()),
+        Action::Hit | Action::Double if is_saved => said.push("You can't bust: gear or a blessing saves you.".into()),
         Action::Hit | Action::Double if is_safe => said.push("You can't bust.".into()),
         // A doubled hand is over then, and the sentences below say what it costs.
         Action::Double => said.push(format!("{}: you bust.", capital(&bust_percent))),
@@ -291,7 +291,8 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
     let is_said = |chance: &Chance| dies && chance.of == DEATH || wins && chance.of.starts_with(VICTORY);
     // Percentages read as outcomes that exclude each other: what would add up to more than 100% is left out.
     let mut left = 100_u32.saturating_sub(match action {
-        Action::Hit => bust.percent(tries),
+        // The exact chance, where it is known: it is the one that is shown.
+        Action::Hit => exactly.map_or_else(|| bust.percent(tries), |percent| percent as u32),
         Action::Split => 0,
         _ => win.percent(tries) + lose.percent(tries),
     });
