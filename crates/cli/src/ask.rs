@@ -137,6 +137,9 @@ pub(crate) fn ask(
                     None => match text.read(seat, typed) {
                         Ok(action) => return Ok(Asked::Action(action)),
                         Err(_) if typed.eq_ignore_ascii_case("save") => return Ok(Asked::Save),
+                        Err(_) if typed.eq_ignore_ascii_case("read") => {
+                            refuse(input, "Read what? Type read and the name of a card or item.")?;
+                        }
                         Err(_) if shows_more(text.as_ref(), seat, typed, input, paint)? => {
                             ask_again(text.as_ref(), seat, input, paint)?;
                         }

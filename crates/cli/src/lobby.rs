@@ -214,7 +214,7 @@ impl Saved {
         session.now().to_move?;
         let ply = session.now().ply;
         let title = registry::with_game(session.record().game(), Describe).ok()?.title;
-        (ply > 0).then(|| Saved { path, words: format!("{title}, after {}", saves::choices(ply)) })
+        (ply > 0).then(|| Saved { path, words: format!("{title}, after {}", saves::moves(ply)) })
     }
 }
 

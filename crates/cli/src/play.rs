@@ -206,7 +206,11 @@ fn play_match(args: &Play, input: &mut Input) -> Result<(After, Option<Next>)> {
 
 /// What is saved, and how to continue it.
 fn saved(session: &dyn Session, save: &Held) -> String {
-    format!("Saved after {}. To continue: {}", saves::choices(session.now().ply), saves::command(save.path()))
+    let when = match session.now().ply {
+        0 => "at the start".to_string(),
+        ply => format!("after {}", saves::moves(ply)),
+    };
+    format!("Saved {when}. To continue: {}", saves::command(save.path()))
 }
 
 /// What someone wants next.
@@ -431,7 +435,7 @@ fn show_start(session: &dyn Session, args: &Play, again: bool, vs: Option<&str>)
         return tell("The seed is sealed until the end, because two people are playing.");
     };
     if ply > 0 {
-        tell(format_args!("Continuing after {}, seed {seed}", saves::choices(ply)));
+        tell(format_args!("Continuing after {}, seed {seed}", saves::moves(ply)));
     } else if again {
         tell(format_args!("Seed: {seed}"));
     } else {
@@ -509,8 +513,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         let done = match asked {
             Asked::Left => return Ok(Ended::Left),
             Asked::Save => {
-                let said = format!("{} Type q to leave.", saved(session, save));
-                paint.show(Screen::default().put(said).end())?;
+                paint.show(Screen::default().put(saved(session, save)).end().put("Type q to leave.").end())?;
                 if input.is_person() {
                     paint.show(&paint::in_a_row(&session.text(&settings).screen(seat)))?;
                 }

@@ -356,7 +356,7 @@ pub(crate) fn diff(args: &Diff) -> Result<()> {
         writeln!(out, "{}", json!({ "same": differs.is_none(), "ply": ply, "what": what }))?;
     } else {
         match &differs {
-            None => writeln!(out, "the same: {}", saves::choices(a.n_entries() as u32))?,
+            None => writeln!(out, "the same: {}", saves::moves(a.n_entries() as u32))?,
             Some((ply, what)) => writeln!(out, "ply {ply}: {}", one_line(what))?,
         }
     }

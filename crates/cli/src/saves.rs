@@ -54,7 +54,7 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
                 "Your unfinished {} (seed {}, {}) is saved. To continue it: {}",
                 if n_players > 1 { "match" } else { "run" },
                 session.record().seed(),
-                choices(session.now().ply),
+                moves(session.now().ply),
                 command(&kept)
             ));
         }
@@ -206,6 +206,6 @@ fn set_aside(save: &Path, word: &str) -> Result<PathBuf> {
 }
 
 /// A number of actions, in words.
-pub(crate) fn choices(n: u32) -> String {
-    counted(n.into(), "choice")
+pub(crate) fn moves(n: u32) -> String {
+    counted(n.into(), "move")
 }

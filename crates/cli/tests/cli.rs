@@ -206,7 +206,7 @@ fn diff_names_the_first_step_that_differs() {
     let (a, same) = (record("a.jsonl", "42", SCRIPT), record("same.jsonl", "42", SCRIPT));
     let other = record("other.jsonl", "42", "deal\nstand\n");
     let seed = record("seed.jsonl", "43", SCRIPT);
-    assert_eq!(room.ok(&["diff", &a, &same], ""), "the same: 4 choices\n");
+    assert_eq!(room.ok(&["diff", &a, &same], ""), "the same: 4 moves\n");
     let differs = |b: &str| String::from_utf8(room.run(&["diff", &a, b], "").stdout).expect("text");
     assert_eq!(differs(&other), "ply 2: action: hit against stand\n");
     assert_eq!(differs(&seed), "ply 0: seed: 42 against 43\n");

@@ -82,7 +82,7 @@ fn verify_finds_what_was_changed() {
 fn diff_names_the_first_step_that_differs() {
     let room = Room::new();
     let path = record(&room, "r.jsonl", SCRIPT);
-    assert_eq!(room.ok(&["diff", &path, &record(&room, "same.jsonl", SCRIPT)], ""), "the same: 12 choices\n");
+    assert_eq!(room.ok(&["diff", &path, &record(&room, "same.jsonl", SCRIPT)], ""), "the same: 12 moves\n");
     let other = record(&room, "other.jsonl", &SCRIPT.replace("target opponent", "target me"));
     let output = room.run(&["diff", &path, &other], "");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "ply 9: action: target opponent against target me\n");

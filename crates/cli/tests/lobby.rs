@@ -40,7 +40,7 @@ fn quit_exit_save_and_undo_work_at_every_prompt() {
     let room = Room::new();
     for word in ["quit", "exit", "Q", "QUIT"] {
         let shown = typed(&room, 80, "play geniejack --preset classic --seed 7", &["", word]);
-        assert!(shown.contains("Saved after 1 choice."), "{word}: {shown}");
+        assert!(shown.contains("Saved after 1 move."), "{word}: {shown}");
         let shown = typed(&room, 80, "", &["3", word]);
         assert!(!shown.contains("There is no"), "{word}: {shown}");
     }
@@ -68,10 +68,10 @@ fn lines_that_are_typed_ahead_or_pasted_are_kept() {
     let room = Room::new();
     // Three lines in one go: deal, stand, continue.
     let shown = typed(&room, 80, "play geniejack --preset classic --seed 42", &["\ns\n", "q"]);
-    assert!(shown.contains("Saved after 3 choices."), "{shown}");
+    assert!(shown.contains("Saved after 3 moves."), "{shown}");
     // Also from the lobby into a game.
     let shown = typed(&room, 80, "", &["1\npreset classic\nseed 42\n\n\ns", "q"]);
-    assert!(shown.contains("Saved after 2 choices."), "{shown}");
+    assert!(shown.contains("Saved after 2 moves."), "{shown}");
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn passing_on_asks_before_it_gives_up_an_action_point() {
     let shown = typed(&room, 100, "play fab --seed 5 --vs greedy --set first=0", &["pp", "q"]);
     assert!(shown.contains("! You still have an action point, and passing ends your turn. Type pp again"), "{shown}");
     let shown = typed(&room, 100, "play fab --seed 5 --vs greedy --set first=0", &["pp", "pp", "q"]);
-    assert!(!shown.contains("Saved after 0 choices"), "{shown}");
+    assert!(!shown.contains("Saved at the start"), "{shown}");
 }
 
 #[test]

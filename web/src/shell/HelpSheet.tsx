@@ -45,7 +45,7 @@ export function HelpSheet({ open, onClose, title, keys, onTour }: HelpProps) {
       {keys.length > 0 && <KeyMap name={title} keys={keys} />}
       <KeyMap name="Everywhere" keys={EVERYWHERE} />
       <p className="dim">
-        The box with the buttons always shows whose move it is, what you can do, and what each choice does. You can play
+        The bar at the bottom always shows whose turn it is, what you can do, and what each choice does. You can play
         the whole match from there.
       </p>
     </Sheet>

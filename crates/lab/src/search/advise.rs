@@ -211,7 +211,8 @@ fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<G>, tells: bool) -> 
     let gauges = gauges::<G>(weighed);
     match gauges.is_empty() || !tells {
         true => format!("“{label}”: {ends}."),
-        false => format!("“{label}”: {ends}. {}.", capital(&gauges)),
+        false if is_alone::<G>() => format!("“{label}”: {ends}. {}.", capital(&gauges)),
+        false => format!("“{label}”: {ends}. By then: {gauges}."),
     }
 }
 

@@ -120,7 +120,7 @@ class Policy:
     def __init__(self, path: str | os.PathLike[str], data: bytes | None = None) -> None:
         said, tensors = read_policy(path) if data is None else _opened(path, data)
         if said.get("format") != FORMAT:
-            raise Refusal(f"{path}: the policy has form {said.get('format')}, this program reads form {FORMAT}")
+            raise Refusal(f"{path}: the policy has form {said.get('format')}, but this program reads form {FORMAT}")
         self.layout = layout(str(said.get("game")))
         if (said["observation"], said["choice"]) != (self.layout.observation, self.layout.choice):
             raise Refusal(f"{path}: the layout of {self.layout.game} has changed since this policy was trained")
