@@ -92,7 +92,7 @@ fn by_card(game: &Fab) -> Option<String> {
         Ask::Name => vec!["name a card".into()],
         Ask::Opt if game.pool.len() > 1 => vec![
             "put a card on top or on the bottom of your deck".into(),
-            "of several on top, the last one you put there comes first".into(),
+            "if you put several on top, the last one is drawn first".into(),
         ],
         Ask::Opt => vec!["put a card on top or on the bottom of your deck".into()],
         Ask::Mode => vec![match proposed(game) {

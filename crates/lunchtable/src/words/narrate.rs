@@ -173,8 +173,10 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::Negated(link) => warn(format!("{} loses its effect.", voice.card(link.seat, Some(link.card)))),
         Notice::Reversed(link) => warn(format!("{} is reversed.", voice.card(link.seat, Some(link.card)))),
         Notice::Placed { card, on, .. } => {
-            let on = on.map_or(String::new(), |on| format!(" on {}", voice.inside(on.seat, on.card)));
-            plain(format!("{} stays on the field{on}.", name(*card)))
+            plain(match on {
+                Some(on) => format!("{} attaches to {}.", name(*card), voice.inside(on.seat, on.card)),
+                None => format!("{} stays on the field.", name(*card)),
+            })
         }
         Notice::StatChanged { seat, card, stat, by, now, this_turn, topped, .. } => {
             let (verb, until) =
@@ -189,7 +191,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         }
         Notice::Vice { whose, vice } => vice_line(voice, whose, *vice),
         Notice::Survived { whose, vice } => {
-            warn(format!("{} survives with {vice} of {VICE_LIMIT} vice.", voice.card(whose.seat, whose.card)))
+            warn(format!("{} survives and now has {vice} of {VICE_LIMIT} vice.", voice.card(whose.seat, whose.card)))
         }
         _ => rest(notice, voice),
     }
@@ -203,7 +205,7 @@ fn vice_line(voice: Voice, whose: &Standing, vice: u8) -> Option<(Option<Tone>, 
     }
     // What comes of it was told when it reached the limit.
     if vice > VICE_LIMIT {
-        return Some((Some(Tone::Bad), format!("{card} now has {vice} vice, and {VICE_LIMIT} break it down.")));
+        return Some((Some(Tone::Bad), format!("{card} now has {vice} vice: it breaks down at {VICE_LIMIT}.")));
     }
     let scores = voice.plain(whose.seat.other(), "score").to_lowercase();
     let line = format!(
@@ -299,7 +301,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             plain(format!("{} {target} with {}.", voice.plain(*seat, "attack"), name(*card)))
         }
         Notice::Redirected { seat, target, .. } => {
-            plain(format!("The attack turns to {}.", aimed(voice, *seat, *target)))
+            plain(format!("The attack now targets {}.", aimed(voice, *seat, *target)))
         }
         Notice::Fought { target: None, .. } => None,
         Notice::Fought { seat, card, attack, target: Some(target), defense, result, .. } => {
@@ -312,7 +314,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             let (attack, defense) = (thousands(*attack), thousands(*defense));
             plain(format!("{} {result} {target}, {attack} to {defense}.", voice.card(*seat, Some(*card))))
         }
-        Notice::CalledOff { seat, card } => warn(format!("The attack by {} ends.", voice.inside(*seat, Some(*card)))),
+        Notice::CalledOff { card, .. } => warn(format!("{}'s attack is canceled.", name(*card))),
         Notice::DeckEmptied { seat } => warn(format!("{} deck is empty.", voice.owner(*seat))),
         Notice::DeckedOut { seat } => bad(format!("{} to draw from an empty deck.", voice.does(*seat, "have", "has"))),
         _ => None,
