@@ -11,7 +11,7 @@ use super::narrate;
 use crate::{
     Geniejack,
     action::Action,
-    effect::Side,
+    effect::{Cause, Side},
     foresee::figures::{ENEMY_HP_AT, HP_AT},
     notice::Notice,
     state::Phase,
@@ -71,9 +71,17 @@ pub(super) fn stakes(action: &Action, foresight: &Foresight<Geniejack>) -> Optio
         return None;
     }
     let lost = |at: usize, future: &Future<Geniejack>| foresight.figures[at].now.value - future.figures[at];
+    // The rest after a battle heals, and is no part of what a hand costs.
+    let rested = |at: usize, future: &Future<Geniejack>| {
+        let rest = |notice: &Notice| match notice {
+            Notice::Healed { side: Side::Player, amount, cause: Cause::Rest, .. } if at == HP_AT => i64::from(*amount),
+            _ => 0,
+        };
+        future.notices.iter().map(rest).sum::<i64>()
+    };
     let losses = |at: usize, counts: &dyn Fn(&Future<Geniejack>) -> bool| {
         let counted = foresight.futures.iter().filter(|future| counts(future));
-        Blow::of(&counted.map(|future| lost(at, future)).collect::<Vec<_>>())
+        Blow::of(&counted.map(|future| lost(at, future) + rested(at, future)).collect::<Vec<_>>())
     };
     let busts = |notice: &Notice| matches!(notice, Notice::Busted { side: Side::Player, .. });
     // The hand says who won: poison and thorns take hit points no matter who wins.
@@ -194,8 +202,8 @@ impl Length {
     /// What you lose, and how often you die of it.
     fn lose(self, average: i64, deadly: &str) -> String {
         match self {
-            Length::Full if average == 0 => format!("you lose nothing{deadly}."),
-            Length::Short if average == 0 => format!("lose nothing{deadly}."),
+            Length::Full if average <= 0 => format!("you lose nothing{deadly}."),
+            Length::Short if average <= 0 => format!("lose nothing{deadly}."),
             Length::Full => format!("you lose about {average} HP{deadly}."),
             Length::Short => format!("lose {average} HP{deadly}."),
         }
