@@ -74,7 +74,8 @@ impl Rollio {
             if others.len() > 8 {
                 ways.push(format!("{} more", others.len() - 8));
             }
-            return format!("{dice} can't score as {split}, only as {}", ways.join(" or "));
+            let noun = if dice.len() == 1 { "die" } else { "dice" };
+            return format!("{noun} {dice} can't score as {split}, only as {}", ways.join(" or "));
         }
         let faces = |dice: Dice| -> String {
             let face = |at: usize| if self.dice[at].is_wild() { "*".into() } else { self.showing[at].to_string() };

@@ -2,10 +2,11 @@
 
 use croupier_host::{Cue, Screen, Tone};
 
-use super::narrate::number;
+use super::{keys::way, narrate::number};
 use crate::{
     Rollio,
     action::{Action, Ware},
+    combination::Split,
     state::Phase,
 };
 
@@ -43,10 +44,12 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
 /// What can be typed for an action, with names as people write them.
 fn word(action: &Action) -> String {
     match action {
+        Action::Score { dice, split } if *split != Split::BEST => format!("score {dice} as {}", way(*split)),
         Action::Buy(Ware::Upgrade(..)) => action.to_string(),
         Action::Buy(ware) => format!("buy {}", ware.name().to_lowercase()),
         Action::Sell(item) => format!("sell {}", item.name().to_lowercase()),
         Action::Use(id, None) => format!("use {}", id.get().name.to_lowercase()),
+        Action::Use(id, Some(die)) => format!("use {} on {}", id.get().name.to_lowercase(), die + 1),
         other => other.to_string(),
     }
 }

@@ -17,6 +17,7 @@ use crate::{
     action::{Action, Dice, Ware},
     chance::flop_odds,
     combination::{Combination, Split},
+    content::ConsumableId,
     effect::words::in_words,
     state::Phase,
     view::View,
@@ -302,7 +303,7 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
 }
 
 /// How dice score, in words that tell single dice from several of a kind: `three single fives`.
-fn way(split: Split) -> String {
+pub(super) fn way(split: Split) -> String {
     let part = |(kind, n): (Combination, u32)| match kind.word().strip_prefix("single_") {
         Some(face) if n > 1 => format!("{} single {face}s", in_words(n)),
         _ => several(kind.word(), n),
@@ -383,7 +384,19 @@ fn read_use(cue: &Cue<'_, Rollio>, rest: &str) -> Result<Action, Refusal> {
     };
     match numbers.next() {
         Some(die) => format!("use {} on {die}", thing.id).parse(),
-        None => format!("use {}", thing.id).parse(),
+        None => {
+            let is_it = |id: &ConsumableId| id.word() == thing.id;
+            let aimed = cue.legal.iter().find_map(|action| match action {
+                Action::Use(id, Some(die)) if is_it(id) => Some(die + 1),
+                _ => None,
+            });
+            match aimed {
+                Some(die) => {
+                    Err(Refusal::new(format!("on which die? For example, u{number} {die} uses it on die {die}")))
+                }
+                None => format!("use {}", thing.id).parse(),
+            }
+        }
     }
 }
 
