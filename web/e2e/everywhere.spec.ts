@@ -212,7 +212,7 @@ for (const game of ['geniejack', 'rollio', 'lunchtable', 'fab']) {
     await sit(page, game, await open({ game, seed: 'page-1', options, rival }));
     await expect(page.locator('main[aria-busy="false"]')).toBeVisible();
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog')).toContainText('Everywhere');
+    await expect(page.getByRole('dialog')).toContainText('Anywhere');
     await look(page, `keys-${game}`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -58,7 +58,7 @@ pub(crate) struct Play {
     /// Ask even when you can only pass
     #[arg(long)]
     pub(crate) every_window: bool,
-    /// Save after every action to this file instead of the home folder
+    /// Save to this file instead of the home folder
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Who grants wishes in Geniejack: auto, claude, lamp, unscaled or boon

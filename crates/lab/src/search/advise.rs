@@ -206,6 +206,8 @@ fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<G>, tells: bool) -> 
         () if open >= 0.5 => {
             format!("{open:.0}% of the simulated games stop before the end{far}; you win {won:.0}% and lose {lost:.0}%")
         }
+        () if lost >= 100.0 => format!("you lose all of the simulated games{at_end}"),
+        () if won >= 100.0 => format!("you win all of the simulated games{at_end}"),
         () => format!("you win {won:.0}% and lose {lost:.0}% of the simulated games{at_end}"),
     };
     let gauges = gauges::<G>(weighed);
