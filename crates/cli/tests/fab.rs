@@ -58,7 +58,7 @@ fn the_card_that_kano_looks_at_is_shown_with_its_numbers_and_text() {
     let args = ["play", "fab", "--position", &position, "--seed", "1", "--hot-seat", "--every-window", "--plain"];
     let played = room.ok(&args, "play snatch-red\npass\nactivate kano\npass\npass\nq\n");
     let (before, _) = played.rsplit_once("(yes/no)").expect("Kano is asked");
-    assert!(before.contains("Looked at: Scalding Rain (R) (cost 1, arcane 4,"), "{played}");
+    assert!(before.contains("Looking at: Scalding Rain (R) (cost 1, arcane 4,"), "{played}");
     assert!(before.contains("Deal 4 arcane damage"), "{played}");
 }
 

@@ -1,6 +1,6 @@
 //! What a player is asked, in a sentence: by a card where its data says it, else by the rules.
 
-use super::{Reader, Teller, sentences};
+use super::{Reader, Teller, possessive, sentences};
 use crate::{
     content::{DefId, print},
     effect::{Op, PartText, Step, TargetWord},
@@ -56,8 +56,8 @@ fn priority(game: &Fab) -> String {
         let name = &print(layer.scope.def).name;
         let what = match layer.kind {
             LayerKind::Card | LayerKind::Proxy => name.clone(),
-            LayerKind::Ability => format!("{name}'s ability"),
-            _ => format!("{name}'s trigger"),
+            LayerKind::Ability => format!("{} ability", possessive(name)),
+            _ => format!("{} trigger", possessive(name)),
         };
         return match layer.scope.seat == game.seat {
             true => format!("{what} is on the stack. Respond, or let it resolve?"),

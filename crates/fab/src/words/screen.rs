@@ -316,7 +316,7 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         screen.end();
     }
     if !view.looked_at.is_empty() {
-        screen.put("Looked at: ");
+        screen.put("Looking at: ");
         coloured(screen, &names(&view.looked_at));
         // One card is asked about: what it costs and does decides the answer.
         if let [only] = view.looked_at.as_slice() {

@@ -183,7 +183,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
                 (if *by < 0 { "loses" } else { "gains" }, if *this_turn { " until end of turn" } else { "" });
             let (card, n, stat) = (voice.card(*seat, Some(*card)), by.unsigned_abs(), stat_word(*stat));
             let limit = if *topped {
-                format!(", as lasting bonuses stop at {}", thousands(BOOST_LIMIT))
+                format!(", with lasting bonuses at their limit of {}", thousands(BOOST_LIMIT))
             } else {
                 String::new()
             };
