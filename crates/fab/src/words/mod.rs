@@ -47,7 +47,7 @@ impl Offer for Fab {
         OptionKind::text("deck", "the first player's deck: a name or a list").of(Seat(0)),
         OptionKind::text(
             "opponent-deck",
-            "the second player's deck: a name or a list; against a level, the deck of that level",
+            "the second player's deck: a name or a list; by default, the deck of the level you play against",
         )
         .of(Seat(1)),
         OptionKind::word("life", "the first player's starting life").of(Seat(0)),

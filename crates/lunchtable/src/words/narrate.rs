@@ -234,14 +234,17 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             warn(format!("{} can't attack {}.", card(whose), times(voice, whose.seat, *combats)))
         }
         Notice::Silenced { whose, turns } => {
-            let turns = if *turns == 1 { "1 turn".into() } else { format!("{turns} turns") };
-            warn(format!("{} loses its abilities for {turns}.", card(whose)))
+            let long = match *turns {
+                1 => format!("until {} a turn", voice.does(whose.seat, "next end", "next ends").to_lowercase()),
+                n => format!("for {n} of {} turns", voice.of(whose.seat)),
+            };
+            warn(format!("{} loses its abilities {long}.", card(whose)))
         }
         Notice::Protected { whose, danger, .. } => {
             let danger = match danger {
                 Danger::Battle => "can't be destroyed in battle",
                 Danger::Traps => "isn't affected by traps",
-                Danger::Destruction => "can't be destroyed",
+                Danger::Destruction => "can be destroyed only by a breakdown",
             };
             plain(format!("{} {danger}.", card(whose)))
         }

@@ -221,7 +221,7 @@ fn body_words(body: &BodyView, on_turn: bool) -> String {
         (body.no_attack > 0, "can't attack".into()),
         (body.mute > 0, "no abilities".into()),
         (body.battle_proof > 0, "can't be destroyed in battle".into()),
-        (body.death_proof > 0, "can't be destroyed".into()),
+        (body.death_proof > 0, "can be destroyed only by a breakdown".into()),
         (body.stolen > 0, "stolen".into()),
     ] {
         if holds {
