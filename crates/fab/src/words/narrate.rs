@@ -14,7 +14,9 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
     let mut screen = Screen::default();
     match notice {
         Notice::TurnBegan { seat, turn } => {
-            screen.tone(Tone::Title, format!("Turn {turn}: {} turn.", voice.of(*seat)));
+            let whose = voice.of(*seat);
+            let whose = if whose == "their" { "your opponent's" } else { whose.as_str() };
+            screen.tone(Tone::Title, format!("Turn {turn}: {whose} turn."));
         }
         Notice::GainedLife { .. } => {
             screen.tone(Tone::Good, sentence(&line(voice, notice)?));
