@@ -185,7 +185,7 @@ impl Teller {
             Amount::Count { count } => format!("the number of {}", self.counted(count)),
             Amount::Plus { plus } => format!("{} plus {}", self.quantity(&plus[0]), self.quantity(&plus[1])),
             Amount::Minus { minus } => {
-                format!("{} minus {}", self.quantity(&minus[0]), self.quantity(&minus[1]))
+                format!("{} less {}", self.quantity(&minus[0]), self.quantity(&minus[1]))
             }
         }
     }
