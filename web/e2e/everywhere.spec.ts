@@ -116,7 +116,7 @@ test('the daily seed: one ranked try, and its board', async ({ page }) => {
   await page.goto('/');
   const daily = page.locator('#daily');
   await daily.getByRole('button', { name: /Rollio/ }).click();
-  await page.getByRole('button', { name: 'Start my daily run' }).click();
+  await page.getByRole('button', { name: 'Start the daily run' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('[data-action="roll"]')).toBeVisible();
   // A run can be given up, as every game can.
@@ -212,7 +212,7 @@ for (const game of ['geniejack', 'rollio', 'lunchtable', 'fab']) {
     await sit(page, game, await open({ game, seed: 'page-1', options, rival }));
     await expect(page.locator('main[aria-busy="false"]')).toBeVisible();
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog')).toContainText('Everywhere');
+    await expect(page.getByRole('dialog')).toContainText('Anywhere');
     await look(page, `keys-${game}`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

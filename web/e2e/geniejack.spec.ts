@@ -96,14 +96,14 @@ test('geniejack: a card is removed, and Esc leaves the choosing', async ({ page 
   const seated = await sitAt(page, (frame) => may(frame, 'remove'), wishing('remove a card from hand'));
   const remove = page.getByRole('button', { name: /Remove a card/ });
   await remove.click();
-  await expect(page.getByText('Select a card to remove')).toBeVisible();
+  await expect(page.getByText('Choose a card to remove')).toBeVisible();
   await look(page, 'geniejack-remove');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Select a card to remove')).toBeHidden();
+  await expect(page.getByText('Choose a card to remove')).toBeHidden();
   await expect(remove).toBeVisible();
   const { info } = await read(seated);
   await page.keyboard.press('r');
-  await expect(page.getByText('Select a card to remove')).toBeVisible();
+  await expect(page.getByText('Choose a card to remove')).toBeVisible();
   await page.keyboard.press('1');
   await expect.poll(async () => (await read(seated)).info.ply).toBeGreaterThan(info.ply);
 });

@@ -20,7 +20,7 @@ test('gold buys a card back, which can be used', async ({ page }) => {
   await page.goto('/story');
   const store = page.getByRole('region', { name: /School store/ });
   const graffiti = store.getByRole('listitem').filter({ hasText: 'Graffiti' });
-  await expect(graffiti).toContainText('Graffiti costs 150 gold: win 150 more.');
+  await expect(graffiti).toContainText('Graffiti costs 150 gold: earn 150 more.');
   await expect(graffiti.getByRole('button')).toBeDisabled();
   const player = await page.evaluate(() => JSON.parse(localStorage.getItem('croupier.player')!) as string);
   const seed = await winningSeed(STAGE.options);

@@ -10,7 +10,7 @@ test('the lobby, a table to set up, help, settings and the tour', async ({ page 
   await look(page, 'lobby');
   const sheet = page.getByRole('dialog');
   await page.keyboard.press('?');
-  await expect(sheet).toContainText('Everywhere');
+  await expect(sheet).toContainText('Anywhere');
   await look(page, 'help');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();

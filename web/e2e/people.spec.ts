@@ -26,7 +26,7 @@ async function meet(host: Page, guest: Page): Promise<string> {
   const id = table.split('/').at(-1);
   await guest.goto('/');
   await guest.locator(`a[href="/j/${id}"]`).click();
-  await expect(guest.getByText("You're invited to a match of LunchTable.")).toBeVisible();
+  await expect(guest.getByText("You're invited to a LunchTable match.")).toBeVisible();
   await expect(guest.getByText(`${await nameOn(host)} is waiting for you.`)).toBeVisible();
   await guest.getByLabel('Your deck').selectOption('dropouts');
   await guest.getByRole('button', { name: 'Join the match' }).click();

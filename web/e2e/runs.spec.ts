@@ -32,7 +32,7 @@ test('geniejack: the tour is on the table, and its first stop tells the rule tha
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Enter');
   const stop = page.getByRole('dialog');
-  await expect(stop).toContainText('Go over 21, and you take their full total');
+  await expect(stop).toContainText("Go over 21, and you take the enemy's full total");
   await expect(page.locator('.spot-hole')).toBeVisible();
   await stop.getByRole('button', { name: 'Next' }).click();
   await expect(stop).toContainText('The ruler');
@@ -179,7 +179,7 @@ test('the daily asks before it spends the one try, and says that it is the daily
   await expect(ask).toBeHidden();
   await expect(page).toHaveURL(/\/$/);
   await rollio.click();
-  await ask.getByRole('button', { name: 'Start my daily run' }).click();
+  await ask.getByRole('button', { name: 'Start the daily run' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('.bar .chip.gold')).toHaveText('Daily');
   await playOut(await seatOf(page), boldly);

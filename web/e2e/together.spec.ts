@@ -66,13 +66,13 @@ test('a code is typed and leads to the table, and one that leads nowhere says so
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toHaveText(
-    'There is no table with this code. Check it, or ask for a new link.',
+    'There's no table with this code. Check it, or ask for a new link.',
   );
   await look(page, 'no-such-code');
   await page.keyboard.type(`${new URL(page.url()).origin}/j/${id}`);
   await expect(dialog.getByRole('alert')).toBeHidden();
   await page.keyboard.press('Enter');
-  await expect(page.getByText("You're invited to a match of LunchTable.")).toBeVisible();
+  await expect(page.getByText("You're invited to a LunchTable match.")).toBeVisible();
   await look(page, 'invited');
   await page.getByRole('button', { name: 'Join the match' }).click();
   await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
@@ -98,7 +98,7 @@ test('an invitation says when there is nothing to sit down at', async ({ page })
   await look(page, 'no-such-table');
   const seated = await open({ game: 'lunchtable' });
   await page.goto(`/j/${seated.id}`);
-  await expect(page.getByText('Every seat in this match of LunchTable is taken.')).toBeVisible();
+  await expect(page.getByText('Every seat in this LunchTable match is taken.')).toBeVisible();
   await concede(seated);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Watch the replay' })).toHaveAttribute('href', `/r/${seated.id}`);

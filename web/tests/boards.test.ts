@@ -46,7 +46,7 @@ describe('LunchTable', () => {
     expect(ends('win', [1])).toEqual(['you destroy it']);
     expect(ends('lose', [], [hurt])).toEqual(['it survives', 'you lose 400']);
     expect(ends('lose', [0], [hurt])).toEqual(['you lose yours', 'you lose 400']);
-    expect(ends('tie', [0, 1])).toEqual(['you lose both']);
+    expect(ends('tie', [0, 1])).toEqual(['both destroyed']);
     expect(ends('win', [1], [{ ...life, to: 0 }])).toEqual(['LETHAL']);
     expect(ends('risk', [])).toEqual(['RISK?']);
     expect(verdictOf(choice('attack 1 1'), 0)).toBeNull();

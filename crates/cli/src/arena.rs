@@ -178,7 +178,7 @@ impl Work<'_> {
         Ok(rungs)
     }
 
-    /// The judgement that was asked for, or the default.
+    /// The judgment that was asked for, or the default.
     fn judge<G: Hosted>(&self) -> Result<Option<Judging>> {
         match self.args.judge.as_deref() {
             None => Ok(Some(Judging::usual::<G>())),

@@ -40,7 +40,7 @@ pub(crate) enum Command {
     Verify(program::Verify),
     /// Find the first difference between two records
     Diff(program::Diff),
-    /// Count the possible continuations, to a depth
+    /// Count the possible continuations to a given depth
     Perft(program::Perft),
     /// Print a whole game with every player's view of every step
     Playthrough(program::Playthrough),
@@ -48,7 +48,7 @@ pub(crate) enum Command {
     Sim(bulk::Sim),
     /// Measure how fast games run on this machine
     Bench(bulk::Bench),
-    /// Analyze a recorded match: which choices were good, which cost you
+    /// Analyze a recorded match: which choices were good and which cost you
     Review(review::Review),
     /// Rank players or decks by playing them against each other
     Tournament(tournament::Tournament),
@@ -77,6 +77,6 @@ pub(crate) enum Command {
     Games(games::Games),
     /// Print a completion script for your shell
     Completions(manual::Completions),
-    /// Print a manual page, of the program or of a command
+    /// Print the manual page of the program or of a command
     Man(manual::Manual),
 }

@@ -137,6 +137,9 @@ pub(crate) fn ask(
                     None => match text.read(seat, typed) {
                         Ok(action) => return Ok(Asked::Action(action)),
                         Err(_) if typed.eq_ignore_ascii_case("save") => return Ok(Asked::Save),
+                        Err(_) if typed.eq_ignore_ascii_case("read") => {
+                            refuse(input, "Read what? Type read and the name of a card or item.")?;
+                        }
                         Err(_) if shows_more(text.as_ref(), seat, typed, input, paint)? => {
                             ask_again(text.as_ref(), seat, input, paint)?;
                         }
@@ -203,7 +206,7 @@ fn show_help(text: &dyn Words, seat: Seat, input: &mut Input, paint: Paint) -> R
         n => {
             first
                 .put(format!(
-                    "{} in sight: ",
+                    "{} on the screen: ",
                     if n == 1 { "1 card or list".into() } else { format!("{n} cards and lists") }
                 ))
                 .tone(Tone::Key, "? cards")

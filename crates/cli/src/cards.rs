@@ -124,7 +124,7 @@ pub(crate) fn cards(args: &Cards) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// A name without its case and how its words are joined, and without the colour of a card.
+/// A name without its case and how its words are joined, and without the color of a card.
 fn plain(name: &str) -> String {
     let letters = name.to_lowercase().replace(['-', '_', '\'', '(', ')', ','], " ");
     letters.split_whitespace().collect::<Vec<_>>().join(" ")

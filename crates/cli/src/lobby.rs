@@ -74,13 +74,13 @@ fn choose_game(input: &mut Input, why_not: Option<String>) -> Result<Option<Play
         match typed.as_str() {
             _ if leaves(&typed) => return Ok(None),
             "?" | "h" | "help" => {
-                say("Type the number of a game and press Enter. In a game, ? explains every prompt and q leaves. \
-                Your game is saved after every action. All commands: croupier --help")?;
+                say("Type the number of a game and press Enter. In a match, ? explains every prompt and q leaves. \
+                Your match is saved after every choice. All commands: croupier --help")?;
             }
             _ => match numbered.or_else(named) {
                 None => {
                     let more = if saved.is_empty() { "" } else { ", c" };
-                    refuse(&format!("Please type 1 to {}{more} or q (? for help).", offers.len()), &front)?;
+                    refuse(&format!("Type 1 to {}{more} or q (? for help).", offers.len()), &front)?;
                 }
                 Some(offer) => match set_up(offer, input)? {
                     Set::Play(play) => return Ok(Some(*play)),
@@ -214,7 +214,7 @@ impl Saved {
         session.now().to_move?;
         let ply = session.now().ply;
         let title = registry::with_game(session.record().game(), Describe).ok()?.title;
-        (ply > 0).then(|| Saved { path, words: format!("{title}, after {}", saves::choices(ply)) })
+        (ply > 0).then(|| Saved { path, words: format!("{title}, after {}", saves::moves(ply)) })
     }
 }
 
@@ -234,9 +234,8 @@ fn front(offers: &[Offered], saved: &[(String, Saved)]) -> Screen {
         .filter_map(|path| saves::of_other_rules(&path).map(|title| (path, title)))
         .collect();
     for (path, title) in &older {
-        screen
-            .put(format!("  Your last game of {title} was saved by another version of Croupier, whose rules differ. "));
-        screen.put(format!("That version can continue it: {}", path.display())).end();
+        screen.put(format!("  A version of Croupier with different rules saved your last match of {title}. "));
+        screen.put(format!("Only that version can continue it: {}", path.display())).end();
     }
     if !(saved.is_empty() && older.is_empty()) {
         screen.end();
@@ -273,8 +272,8 @@ fn set_up(offer: &Offered, input: &mut Input) -> Result<Set> {
             typed if leaves(typed) => return Ok(Set::Leave),
             "?" | "h" | "help" => {
                 say(
-                    "Press Enter to play as shown. A name alone, such as preset, lists its values. A name and a value \
-                change it. b goes back to the games, q quits.",
+                    "Press Enter to play with these options. Type a name, such as preset, to list its values. Type a \
+                name and a value to change it. b goes back to the games, q quits.",
                 )?;
             }
             typed => match offer.rows.iter().find(|row| row.name == typed) {

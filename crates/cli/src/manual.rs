@@ -56,7 +56,7 @@ Something failed: a file cannot be read or written, a record does not replay, an
 The command line has a mistake, such as an unknown name or a number that makes no sense. Nothing was started or written.
 .TP
 130
-Interrupted with Ctrl-C. What was found until then is printed.
+Interrupted with Ctrl-C, after printing the results so far.
 .SH ENVIRONMENT
 .TP
 CROUPIER_HOME
@@ -83,15 +83,15 @@ How much the server logs, such as info.
 The home folder is CROUPIER_HOME, or croupier in XDG_DATA_HOME, or ~/.local/share/croupier.
 .TP
 saves/GAME.jsonl
-The game in progress, saved after every action. An earlier unfinished one is kept as GAME.previous.jsonl.
+The match in progress, saved after every choice. An earlier unfinished match is kept as GAME.previous.jsonl.
 .TP
 settings.toml
-What you set with set in a game.
+What you changed with set during a match.
 .TP
 policies/
-Trained policies, which are players by their names.
+Trained policies, which you can name as players.
 .TP
-croupier.sqlite
+server.sqlite
 The server's database.
 ";
 

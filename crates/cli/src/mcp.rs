@@ -9,8 +9,8 @@ use croupier_table::files::home;
 
 const EXAMPLES: &str = "\
 Examples:
-  claude mcp add croupier -- croupier mcp     as a tool server of a client
-  croupier mcp                                speaks JSON-RPC until its input ends";
+  claude mcp add croupier -- croupier mcp     add it to a client
+  croupier mcp                                speak JSON-RPC until the input ends";
 
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES)]

@@ -311,7 +311,7 @@ fn print(out: &mut dyn Write, given: &Given, args: &Optimize) -> std::io::Result
     writeln!(out, "{}: {} decks tried, seed {}", args.game, found.tried, given.seed)?;
     writeln!(out, "played by {}, against {}", args.played_by(), given.vs)?;
     if !found.over {
-        writeln!(out, "ended early: shares are of the games that decks were chosen by, which flatters them")?;
+        writeln!(out, "ended early: the shares come from the games that chose the decks, so they are too high")?;
     }
     let line = |out: &mut dyn Write, name: &str, top: &TopDeck| {
         write!(out, "  {name}  {} of the points of {} games", share(top.points), top.games)?;

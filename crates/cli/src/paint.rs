@@ -234,9 +234,9 @@ pub(crate) fn clear_all() -> io::Result<()> {
 /// How screens are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Paint {
-    /// In colour, where the terminal has it and NO_COLOR is not set.
+    /// In color, where the terminal has it and NO_COLOR is not set.
     Colour,
-    /// In ASCII, one line after the other: no colour, no pictures, nothing that moves.
+    /// In ASCII, one line after the other: no color, no pictures, nothing that moves.
     Plain,
 }
 

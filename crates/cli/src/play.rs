@@ -37,7 +37,7 @@ Examples:
 #[derive(ClapArgs)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Play {
-    /// The game; may be left out with --resume
+    /// The game; optional with --resume
     #[arg(required_unless_present = "resume")]
     pub(crate) game: Option<String>,
     #[command(flatten)]
@@ -58,7 +58,7 @@ pub(crate) struct Play {
     /// Ask even when you can only pass
     #[arg(long)]
     pub(crate) every_window: bool,
-    /// Save after every action to this file instead of the home folder
+    /// Save to this file instead of the home folder
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Who grants wishes in Geniejack: auto, claude, lamp, unscaled or boon
@@ -206,7 +206,11 @@ fn play_match(args: &Play, input: &mut Input) -> Result<(After, Option<Next>)> {
 
 /// What is saved, and how to continue it.
 fn saved(session: &dyn Session, save: &Held) -> String {
-    format!("Saved after {}. To continue: {}", saves::choices(session.now().ply), saves::command(save.path()))
+    let when = match session.now().ply {
+        0 => "at the start".to_string(),
+        ply => format!("after {}", saves::moves(ply)),
+    };
+    format!("Saved {when}. To continue: {}", saves::command(save.path()))
 }
 
 /// What someone wants next.
@@ -230,7 +234,7 @@ fn after(session: &dyn Session, input: &mut Input, paint: Paint) -> Result<Wante
             Ok((place, of)) => {
                 say(&format!("Your run: {}. Rank {place} of {of} ({}).", standing.words, standing.class))?;
             }
-            Err(refusal) => say(&format!("Your run: {}. It could not be saved: {refusal}", standing.words))?,
+            Err(refusal) => say(&format!("Your run: {}. The result couldn't be saved: {refusal}", standing.words))?,
         }
     }
     let at_terminal = input.is_person();
@@ -239,8 +243,8 @@ fn after(session: &dyn Session, input: &mut Input, paint: Paint) -> Result<Wante
         (true, _, Some(stage)) => {
             say(&format!("Enter: next stage ({stage}), n: new seed, a: same seed, l: lobby, q: quit"))?;
         }
-        (true, _, None) => say("n: new game, a: same seed, l: lobby. Any other key quits.")?,
-        (false, Some(_), _) => say("n starts a new run. Any other key quits.")?,
+        (true, _, None) => say("n: new seed, a: same seed, l: lobby. Anything else quits.")?,
+        (false, Some(_), _) => say("n starts a new run. Anything else quits.")?,
         (false, None, _) => return Ok(Wanted::Nothing),
     }
     loop {
@@ -251,7 +255,7 @@ fn after(session: &dyn Session, input: &mut Input, paint: Paint) -> Result<Wante
             ("a" | "again", _) if at_terminal => Wanted::Again,
             ("l" | "lobby", _) if at_terminal => Wanted::Lobby,
             ("?" | "h" | "help", _) if at_terminal => {
-                say("n plays again with a new seed, a plays the same deal again, l goes to the other games.")?;
+                say("n plays again with a new seed, a plays the same deal again, l goes back to the lobby.")?;
                 continue;
             }
             _ => Wanted::Nothing,
@@ -297,21 +301,21 @@ fn begin(args: &Play, input: &Input) -> Result<(Box<dyn Session>, Held, bool)> {
 fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, Held, bool)> {
     let path = match (file, &args.game) {
         ("", Some(game)) if GAMES.contains(&game.as_str()) && !saves::usual(game).exists() => {
-            return Err(Usage(format!("There is no saved game of {game}. Start one with: croupier play {game}")).into());
+            return Err(Usage(format!("No match of {game} is saved. Start one with: croupier play {game}")).into());
         }
         ("", Some(game)) => saves::usual(game),
         ("", None) => {
-            saves::latest().ok_or_else(|| Usage("There is no saved game. Start one with: croupier play GAME".into()))?
+            saves::latest().ok_or_else(|| Usage("No match is saved. Start one with: croupier play GAME".into()))?
         }
         (file, _) => PathBuf::from(file),
     };
     if args.start.seed.is_some() {
-        return Err(Usage("A saved game keeps its seed. Leave out --seed.".into()).into());
+        return Err(Usage("A saved match keeps its seed. Leave out --seed.".into()).into());
     }
     let record = RecordFile::read(&path)?;
     let mut session = registry::resume(record)?;
     if let Some(game) = args.game.as_deref().filter(|game| *game != session.record().game()) {
-        return Err(Usage(format!("{} is a game of {}, not of {game}", path.display(), session.record().game())).into());
+        return Err(Usage(format!("{} is a match of {}, not {game}", path.display(), session.record().game())).into());
     }
     // What is held is read once more: another process may have gone on until now.
     let save = hold(args.save.as_deref().unwrap_or(&path))?;
@@ -431,7 +435,7 @@ fn show_start(session: &dyn Session, args: &Play, again: bool, vs: Option<&str>)
         return tell("The seed is sealed until the end, because two people are playing.");
     };
     if ply > 0 {
-        tell(format_args!("Continuing after {}, seed {seed}", saves::choices(ply)));
+        tell(format_args!("Continuing after {}, seed {seed}", saves::moves(ply)));
     } else if again {
         tell(format_args!("Seed: {seed}"));
     } else {
@@ -509,8 +513,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         let done = match asked {
             Asked::Left => return Ok(Ended::Left),
             Asked::Save => {
-                let said = format!("{} Type q to leave.", saved(session, save));
-                paint.show(Screen::default().put(said).end())?;
+                paint.show(Screen::default().put(saved(session, save)).end().put("Type q to leave.").end())?;
                 if input.is_person() {
                     paint.show(&paint::in_a_row(&session.text(&settings).screen(seat)))?;
                 }

@@ -47,7 +47,7 @@ pub(crate) struct Run {
     /// Whose view to print: 0, 1 or `watcher`
     #[arg(long, default_value = "0")]
     pub(crate) seat: String,
-    /// Let programs play the other seats (the default opponent, the Genie), so that the script leaves them out
+    /// Let programs play the other seats (the default opponent, the Genie), so the script can leave them out
     #[arg(long)]
     pub(crate) auto: bool,
     /// Exit with 0 even if some actions were refused
@@ -338,7 +338,7 @@ pub(crate) fn verify(args: &Verify) -> Result<()> {
         let path = args.record.display();
         writeln!(out, "ok: {path} plays as recorded, {plies} actions, {state}, state {fingerprint}")?;
         if let Some(commitment) = record.commitment() {
-            writeln!(out, "the seed is the one of commitment {commitment}")?;
+            writeln!(out, "the seed matches commitment {commitment}")?;
         }
     }
     Ok(())
@@ -356,7 +356,7 @@ pub(crate) fn diff(args: &Diff) -> Result<()> {
         writeln!(out, "{}", json!({ "same": differs.is_none(), "ply": ply, "what": what }))?;
     } else {
         match &differs {
-            None => writeln!(out, "the same: {}", saves::choices(a.n_entries() as u32))?,
+            None => writeln!(out, "the same: {}", saves::moves(a.n_entries() as u32))?,
             Some((ply, what)) => writeln!(out, "ply {ply}: {}", one_line(what))?,
         }
     }

@@ -59,6 +59,10 @@ fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Re
         writeln!(out, "This match is not over: reading this review counts as looking ahead.")?;
     }
     for seat in &reviewed.seats {
+        if seat.choices == 0 {
+            writeln!(out, "{}: no choices to judge", seat.seat)?;
+            continue;
+        }
         let given_away = f64::from(seat.given_away) / 10.0;
         write!(out, "{}: accuracy {}, the best choice in {} of {}", seat.seat, seat.score, seat.best, seat.choices)?;
         writeln!(out, ", {given_away:.1} percentage points lost")?;

@@ -47,7 +47,7 @@ pub(crate) fn note_win(session: &dyn Session, seat: Seat) -> Option<String> {
     let next = registry::with_game(info.game, Usual).ok().flatten();
     let (easy, next) = easy.zip(next).filter(|_| first)?;
     Some(format!(
-        "Your first win! Your next opponent is {next}, which plays better than {easy}. To meet {easy} again, type `vs {easy}` in the lobby."
+        "Your first win! Your next opponent is {next}, which plays better than {easy}. To play against {easy} again, type `vs {easy}` in the lobby."
     ))
 }
 

@@ -54,20 +54,20 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
                 "Your unfinished {} (seed {}, {}) is saved. To continue it: {}",
                 if n_players > 1 { "match" } else { "run" },
                 session.record().seed(),
-                choices(session.now().ply),
+                moves(session.now().ply),
                 command(&kept)
             ));
         }
         Err(error) => {
             let Some(game) = of_other_rules(save) else {
                 let kept = set_aside(save, "broken")?;
-                tell(format_args!("The last save can't be played: {error}. It is kept as {}", kept.display()));
+                tell(format_args!("Your last save can't be played: {error}. It is kept as {}", kept.display()));
                 return Ok(());
             };
             let kept = set_aside(save, "older")?;
             tell(format_args!(
-                "Another version of Croupier, whose rules differ, saved your last match of {game}. It is kept as {}: \
-                 that version can continue it.",
+                "A version of Croupier with different rules saved your last match of {game}. It is kept as {}: \
+                 only that version can continue it.",
                 kept.display()
             ));
         }
@@ -117,7 +117,7 @@ pub(crate) fn looked_into(path: &Path, record: &RecordFile, command: &str) -> Re
         return Ok(());
     }
     if Held::is_held(path) {
-        let what = "someone is still playing this game; look at it after it ends or they leave";
+        let what = "someone is still playing this match; look at it when it is over or they have left";
         return Err(Usage(format!("{}: {what}", path.display())).into());
     }
     if is_save(path) {
@@ -126,7 +126,7 @@ pub(crate) fn looked_into(path: &Path, record: &RecordFile, command: &str) -> Re
             mark(path, &record)?;
         }
     } else if !record.looked_at().iter().any(|by| by == command) && remember(record, command) {
-        tell("This game is not over. If you continue it, it counts as played with hints.");
+        tell("This match is not over. If you continue it, it counts as played with hints.");
     }
     Ok(())
 }
@@ -182,7 +182,7 @@ pub(crate) fn look_at_seed(game: &str, seed: &Seed, command: &str) -> Result<()>
 fn mark(path: &Path, record: &RecordFile) -> Result<()> {
     match Held::new(path).and_then(|mut held| held.write(record)) {
         Ok(()) => {
-            let what = "this game is not over; its save now notes that you looked ahead";
+            let what = "this match is not over; its save now notes that you looked ahead";
             tell(format_args!("{}: {what}", path.display()));
         }
         Err(error) => tell(format_args!("{error}; Croupier could not note that you looked ahead")),
@@ -206,6 +206,6 @@ fn set_aside(save: &Path, word: &str) -> Result<PathBuf> {
 }
 
 /// A number of actions, in words.
-pub(crate) fn choices(n: u32) -> String {
-    counted(n.into(), "choice")
+pub(crate) fn moves(n: u32) -> String {
+    counted(n.into(), "move")
 }

@@ -55,7 +55,7 @@ pub(crate) struct Serve {
     /// Claude models that players may choose, as in claude:MODEL, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "MODEL")]
     pub(crate) models: Vec<String>,
-    /// The most requests to Claude in a day, by all servers on the database
+    /// The most requests to Claude per day, from all servers on the database
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) calls: u64,
     /// A name this server answers to, such as example.org; addresses and localhost always work

@@ -22,7 +22,7 @@ pub(crate) struct Start {
     /// The rules, such as classic or standard (`croupier games GAME` lists them)
     #[arg(long)]
     preset: Option<String>,
-    /// Start from the situation in this file
+    /// Start from the position in this file
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
     /// Your deck, by name or file, in games with decks

@@ -43,7 +43,7 @@ pub(crate) struct Tournament {
     /// Who plays the decks [default: the game's rule-based player]
     #[arg(long, value_name = "PLAYER", requires = "decks", conflicts_with = "players")]
     by: Option<String>,
-    /// The first plays against each of the others, and they don't play each other
+    /// The first player plays each of the others, who don't play each other
     #[arg(long)]
     gauntlet: bool,
     /// Games per pair, an even number: each seed is played from both seats

@@ -69,7 +69,7 @@ pub(crate) struct Train {
     /// Continue the training in this file; settings stay as they were unless given again
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// The learning rate, which falls to a tenth towards the end [default: 0.001, in games for one 0.0002 after imitation]
+    /// The learning rate, which falls to a tenth toward the end [default: 0.001, in games for one 0.0002 after imitation]
     #[arg(long, alias = "lr", value_name = "RATE")]
     learning_rate: Option<f32>,
     /// Width of the hidden layers [default: 128]
@@ -96,17 +96,17 @@ pub(crate) struct Train {
     /// The clipping range of PPO [default: 0.2]
     #[arg(long, value_name = "SHARE")]
     clip: Option<f32>,
-    /// The weight of the entropy bonus, which falls to a tenth towards the end [default: 0.01]
+    /// The weight of the entropy bonus, which falls to a tenth toward the end [default: 0.01]
     #[arg(long, alias = "entropy", value_name = "WEIGHT")]
     entropy_coef: Option<f32>,
     /// The weight of the value loss [default: 0.5]
     #[arg(long, alias = "value", value_name = "WEIGHT")]
     value_coef: Option<f32>,
-    /// Gradients are clipped to this norm [default: 0.5]
+    /// Clip gradients to this norm [default: 0.5]
     #[arg(long, alias = "max-norm", value_name = "LENGTH")]
     max_grad_norm: Option<f32>,
-    /// Ends the passes over a batch once the policy moved further than this (mean KL divergence); 0 never [default: 0, in
-    /// games for one 0.01]
+    /// End the passes over a batch once the policy has moved further than this (mean KL divergence); 0 for never
+    /// [default: 0, in games for one 0.01]
     #[arg(long, value_name = "KL")]
     target_kl: Option<f32>,
     /// The weight of reward shaping by the game's own evaluation [default: 1, in games for one 0]

@@ -189,7 +189,7 @@ fn records_are_verified_and_mistakes_in_them_named_with_their_place() {
     other.replace_range(content..content + 4, "0000");
     assert!(refused(&other).starts_with("FILE:1: it was played with other content than this build has"));
     let swapped = good.replace("\"seat\":0,\"action\":\"deal\"", "\"seat\":1,\"action\":\"deal\"");
-    assert_eq!(refused(&swapped), "FILE:2: ply 1: it is the turn of seat 0");
+    assert_eq!(refused(&swapped), "FILE:2: ply 1: it is seat 0's turn");
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn diff_names_the_first_step_that_differs() {
     let (a, same) = (record("a.jsonl", "42", SCRIPT), record("same.jsonl", "42", SCRIPT));
     let other = record("other.jsonl", "42", "deal\nstand\n");
     let seed = record("seed.jsonl", "43", SCRIPT);
-    assert_eq!(room.ok(&["diff", &a, &same], ""), "the same: 4 choices\n");
+    assert_eq!(room.ok(&["diff", &a, &same], ""), "the same: 4 moves\n");
     let differs = |b: &str| String::from_utf8(room.run(&["diff", &a, b], "").stdout).expect("text");
     assert_eq!(differs(&other), "ply 2: action: hit against stand\n");
     assert_eq!(differs(&seed), "ply 0: seed: 42 against 43\n");
@@ -277,14 +277,14 @@ fn bad_input_is_one_clear_line() {
         ),
         (&["play", "geniejack", "--preset", "clasic"], 2, "there is no preset `clasic` (did you mean `classic`?)"),
         (&["--frob"], 2, "there is no option --frob (see croupier --help)"),
-        (&["play", "--resume"], 2, "There is no saved game. Start one with: croupier play GAME"),
+        (&["play", "--resume"], 2, "No match is saved. Start one with: croupier play GAME"),
         (&["sim", "geniejack", "--players", "basik"], 2, "there is no player `basik` (did you mean `basic`?)"),
         (&["sim", "geniejack", "--players", "basic,genie,basic"], 2, "geniejack has 2 seats, 3 players are named"),
         (&["run", "geniejack", "--actions", "none.txt"], 1, "none.txt: this file does not exist"),
         (&["verify", "none.jsonl"], 1, "none.jsonl: this file does not exist"),
         (&["run", "geniejack", "--actions", "/"], 1, "/: is a folder; name a file in it"),
         (&["run", "geniejack", "--actions", "-", "--record", "/"], 2, "/: is a folder; name a file in it"),
-        (&["play", "rollio", "--resume"], 2, "There is no saved game of rollio. Start one with: croupier play rollio"),
+        (&["play", "rollio", "--resume"], 2, "No match of rollio is saved. Start one with: croupier play rollio"),
         (&["sim", "rollio", "--set", "preset=classic", "--preset", "classic"], 2, SAID_TWICE),
         (&["serve", "--rate", "0"], 2, "--rate 0: use a whole number, 1 or more (see croupier serve --help)"),
         (&["serve", "--proxy-header", "a b"], 2, "--proxy-header: `a b` is not a header name"),

@@ -89,7 +89,7 @@ fn a_disk_that_may_not_be_written_to_is_told_in_one_line() {
         format!("croupier: disk/a.jsonl: {why}"),
         format!("croupier: disk/b.jsonl: {why}"),
         "ok".into(),
-        "This game is not over. If you continue it, it counts as played with hints.".into(),
+        "This match is not over. If you continue it, it counts as played with hints.".into(),
         "ok".into(),
     ];
     assert_eq!(told.lines().collect::<Vec<_>>(), expected, "{told}");

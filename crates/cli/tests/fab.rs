@@ -58,7 +58,7 @@ fn the_card_that_kano_looks_at_is_shown_with_its_numbers_and_text() {
     let args = ["play", "fab", "--position", &position, "--seed", "1", "--hot-seat", "--every-window", "--plain"];
     let played = room.ok(&args, "play snatch-red\npass\nactivate kano\npass\npass\nq\n");
     let (before, _) = played.rsplit_once("(yes/no)").expect("Kano is asked");
-    assert!(before.contains("Looked at: Scalding Rain (R) (cost 1, arcane 4,"), "{played}");
+    assert!(before.contains("Looking at: Scalding Rain (R) (cost 1, arcane 4,"), "{played}");
     assert!(before.contains("Deal 4 arcane damage"), "{played}");
 }
 
@@ -82,7 +82,7 @@ fn verify_finds_what_was_changed() {
 fn diff_names_the_first_step_that_differs() {
     let room = Room::new();
     let path = record(&room, "r.jsonl", SCRIPT);
-    assert_eq!(room.ok(&["diff", &path, &record(&room, "same.jsonl", SCRIPT)], ""), "the same: 12 choices\n");
+    assert_eq!(room.ok(&["diff", &path, &record(&room, "same.jsonl", SCRIPT)], ""), "the same: 12 moves\n");
     let other = record(&room, "other.jsonl", &SCRIPT.replace("target opponent", "target me"));
     let output = room.run(&["diff", &path, &other], "");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "ply 9: action: target opponent against target me\n");

@@ -90,7 +90,7 @@ fn paired_games_tell_players_from_seats() {
     let refused = room.refused(&["sim", "lunchtable", "--games", "3", "--paired"], 2);
     assert_eq!(refused, "paired games come in twos: the number of games must be even");
     let refused = room.refused(&["sim", "rollio", "--games", "2", "--paired"], 2);
-    assert_eq!(refused, "rollio is played alone: there are no seats to exchange");
+    assert_eq!(refused, "rollio is played alone: there are no seats to swap");
 }
 
 #[test]

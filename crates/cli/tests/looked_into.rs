@@ -67,7 +67,7 @@ fn every_command_that_looks_ahead_is_noted_and_leaves_the_file_alone() {
         let told = room.run(args, "");
         assert!(told.status.success(), "{told:?}");
         let told = String::from_utf8(told.stderr).expect("text");
-        let what = "This game is not over. If you continue it, it counts as played with hints.";
+        let what = "This match is not over. If you continue it, it counts as played with hints.";
         assert!(told.contains(what), "{command}: {told}");
         // A file that is no save of the home folder is left as it is; the home folder remembers the match.
         assert!(std::fs::read(room.path("save.jsonl")).expect("a save") == before, "{command} wrote to its input");
@@ -89,7 +89,7 @@ fn a_save_in_the_home_folder_notes_it_itself_and_says_so() {
     room.ok(&[&START[..], &["1"]].concat(), &lines[0]);
     let save = "home/saves/rollio.jsonl";
     let told = String::from_utf8(room.run(&["replay", save], "").stderr).expect("text");
-    assert!(told.contains("this game is not over; its save now notes that you looked ahead"), "{told}");
+    assert!(told.contains("this match is not over; its save now notes that you looked ahead"), "{told}");
     assert_eq!(marks(&room, save), ["replay"]);
 }
 
@@ -142,7 +142,7 @@ fn a_match_that_is_being_played_is_not_looked_into() {
     let mut playing = command.spawn().expect("it starts");
     playing.stdout.as_mut().expect("a pipe").read_exact(&mut [0]).expect("the first screen");
     let why = room.refused(&["replay", "save.jsonl"], 2);
-    let what = "someone is still playing this game; look at it after it ends or they leave";
+    let what = "someone is still playing this match; look at it when it is over or they have left";
     assert_eq!(why, format!("save.jsonl: {what}"));
     drop(playing.stdin.take());
     playing.wait().expect("it ends");

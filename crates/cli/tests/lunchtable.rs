@@ -242,7 +242,7 @@ fn decks_come_from_files_and_broken_ones_are_one_clear_line() {
         (&["--stage", "1-1", "--set", "opponent-deck=nerds"], "stage 1-1 is played against the deck `preps`"),
         (&["--stage", "1-1", "--seat", "1"], "you play the story as the first player"),
         (&["--vs", "bos"], "there is no player `bos` (did you mean `boss`?)"),
-        (&["--set", "dek=preps"], "there is no option of lunchtable `dek` (did you mean `deck`?)"),
+        (&["--set", "dek=preps"], "there is no option `dek` (did you mean `deck`?)"),
     ];
     for (args, words) in cases {
         let args: Vec<&str> = ["play", "lunchtable"].iter().chain(args).copied().collect();
@@ -287,7 +287,7 @@ fn a_won_stage_is_paid_and_opens_the_next() {
     play("1-2", &winning("1-2"));
     let last = play("1-3", &winning("1-3"));
     assert!(
-        last.contains("\nYou cleared \"Seating Chart Posted\", which earned ") && last.contains("\nStage 2-1 opens: "),
+        last.contains(" of that are for clearing \"Seating Chart Posted\".") && last.contains("\nStage 2-1 opens: "),
         "{last}"
     );
 }
@@ -329,7 +329,7 @@ fn after_a_win_enter_plays_the_next_stage() {
 fn a_lost_stage_and_one_against_somebody_else_pay_nothing() {
     let room = Room::new();
     let lost = room.ok(&["play", "lunchtable", "--stage", "1-1", "--seed", "1", "--plain"], "surrender\n");
-    assert!(lost.ends_with("You lost stage 1-1: no stars this time.\n"), "{lost}");
+    assert!(lost.ends_with("You didn't win stage 1-1: no stars this time.\n"), "{lost}");
     let other =
         room.ok(&["play", "lunchtable", "--stage", "1-1", "--seed", "1", "--vs", "random", "--plain"], "surrender\n");
     assert!(!other.contains("Stage 1-1"), "{other}");

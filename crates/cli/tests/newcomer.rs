@@ -74,7 +74,7 @@ fn play(room: &Room, game: &str, seed: u32) -> Played {
         screen.push_str(&line);
         screen.push('\n');
         shelf.read(&line);
-        let ended = line.contains("Any other key quits");
+        let ended = line.contains("Anything else quits");
         if line.starts_with("> ") || ended {
             let is_shop = line.contains("s to leave") || line.contains("n=next");
             let read = if is_shop { shelf.screen(&line) } else { screen.clone() };

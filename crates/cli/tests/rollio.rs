@@ -43,7 +43,7 @@ fn a_selection_shows_what_it_scores_before_enter_confirms_it() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 2\n\n");
-    assert!(shown.contains("#1 #2 for a five and a one: 150 points."), "{shown}");
+    assert!(shown.contains("#1 #2: a five and a one, 150 points."), "{shown}");
     assert!(shown.contains("You score #1 #2: a five and a one, 150 points"), "{shown}");
     assert!(shown.contains("4 dice to roll: #3 #4 #5 #6"), "{shown}");
 }
@@ -55,7 +55,7 @@ fn a_bad_selection_says_why_and_what_would_score() {
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 3\n1 1\n7\nf\n");
     let reason = "! Die 3 (2) is left over, and every die you set aside must score. You can set aside dice 1 2 for 150 points (`score 1 2`)";
     assert!(shown.contains(reason), "{shown}");
-    assert!(shown.contains("! Die 1 is named twice"), "{shown}");
+    assert!(shown.contains("! You named die 1 twice"), "{shown}");
     assert!(shown.contains("! There is no die 7: you have 6 dice"), "{shown}");
     assert!(shown.contains("! This is not a flop"), "{shown}");
 }
@@ -66,9 +66,9 @@ fn a_selection_that_cannot_be_read_says_what_would_score_too() {
     let file = position(room.path(), HAND);
     let scores = "You can set aside dice 1 2 for 150 points (`score 1 2`), die 1 for 100 points (`score 1`) or die 2 for 50 points (`score 2`)";
     for (typed, reason) in [
-        ("1 1", "Die 1 is named twice"),
-        ("s 1 1", "Die 1 is named twice"),
-        ("score 1 1", "Die 1 is named twice"),
+        ("1 1", "You named die 1 twice"),
+        ("s 1 1", "You named die 1 twice"),
+        ("score 1 1", "You named die 1 twice"),
         ("0", "There is no die `0`: dice are numbered from 1"),
         ("score 99", "There is no die `99`: dice are numbered from 1"),
         ("score", "Name the dice by their numbers, such as 1 3 4"),
@@ -179,7 +179,7 @@ fn the_shop_buys_sells_and_shows_the_inventory() {
         "Lives Blessing I * bought",
         "You buy Flop Shield for $4",
         "! For which die? For example, b 8 1 makes die 1 crystal.",
-        "Die 2 is now crystal, for $30",
+        "You make die 2 crystal for $30",
         "#3 #4 #5 #6 Plastic d6",
         "#2 Crystal d6",
         "You sell Flop Shield for $2",

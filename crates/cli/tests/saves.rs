@@ -60,7 +60,7 @@ fn flags_that_cannot_mean_anything_are_refused() {
     room.ok(&["play", "geniejack", "--seed", "1", "--plain"], "more gold\n");
     let save = shown(&room.path("home/saves/geniejack.jsonl"));
     let why = room.refused(&["play", "rollio", "--resume", &save], 2);
-    assert!(why.ends_with("is a game of geniejack, not of rollio"), "{why}");
+    assert!(why.ends_with("is a match of geniejack, not rollio"), "{why}");
     let why = room.refused(&["play", "--resume", "--preset", "classic"], 2);
     assert!(why.starts_with("--resume and --preset cannot be used together"), "{why}");
     assert_eq!(

@@ -30,8 +30,8 @@ fn what_comes_after_a_match_wraps_at_words_too() {
     let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > 40).collect();
     assert!(long.is_empty(), "{long:#?}");
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("n: new game, a: same seed, l: lobby. Any other key quits."), "{shown}");
-    assert!(words.contains("l goes to the other games."), "{shown}");
+    assert!(words.contains("n: new seed, a: same seed, l: lobby. Anything else quits."), "{shown}");
+    assert!(words.contains("l goes back to the lobby."), "{shown}");
     // A heading stays in one piece.
     assert!(shown.contains("phase ===\n  Seed:a-seed-of-some-length"), "{shown}");
 }
@@ -59,14 +59,14 @@ fn what_is_chosen_can_be_taken_back_and_cards_can_be_read() {
     let (_, after) = shown.split_once("You undo your last choice.").expect("it was taken back");
     assert!(after.contains("=== Turn 1, your main phase ==="), "{shown}");
     // Reading never acts: the log has two phases that passed, what was undone with all that followed, and the undo.
-    assert!(shown.contains("Saved after 5 choices"), "{shown}");
+    assert!(shown.contains("Saved after 5 moves"), "{shown}");
 }
 
 #[test]
 fn the_lobby_offers_what_there_is_and_goes_on_where_something_was_left() {
     let room = Room::new();
     let shown = typed(&room, 80, "", &["?", "9", "3", "preset", "preset classic", "vs easy", "seed 7", "", "q"]);
-    for words in ["one table, any player", "Please type 1 to 4 or q", "classic", "Seed: 7", "=== Turn 1"] {
+    for words in ["one table, any player", "Type 1 to 4 or q", "classic", "Seed: 7", "=== Turn 1"] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     assert!(!shown.contains(" continue LunchTable"), "nothing was saved before: {shown}");
@@ -195,7 +195,7 @@ fn hands_choices_and_life_are_in_sight_on_a_low_terminal() {
 fn dice_can_be_named_without_spaces() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 1", &["", "1234", "", "BANK", "q"]);
-    assert!(shown.contains("#1 #2 #3 #4 for three of a kind and a one: 400 points"), "{shown}");
+    assert!(shown.contains("#1 #2 #3 #4: three of a kind and a one, 400 points"), "{shown}");
     assert!(shown.contains("You score #1 #2 #3 #4") && shown.contains("You bank 400 points"), "{shown}");
 }
 

@@ -248,7 +248,7 @@ fn triggers_and_abilities_on_the_stack_are_narrated() {
         "Player 1 plays Snatch (red).",
         "Snatch (red) attacks as chain link 1, power 4.",
         "Power 4 - defense 0 = 4 damage.",
-        "Snatch (red) deals 4 damage to player 2 (now 16 life).",
+        "Snatch (red) deals 4 damage to player 2 (16 life left).",
         "Player 1's Snatch (red) triggers.",
     ] {
         assert!(lines.iter().any(|other| other == line), "{line}: {lines:#?}");

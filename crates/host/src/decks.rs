@@ -78,7 +78,7 @@ impl Workshop {
     pub fn check(&self, deck: &[u16]) -> Result<(), Refusal> {
         let [least, most] = self.sizes;
         if !(least..=most).contains(&deck.len()) {
-            return Err(Refusal::new(format!("a deck of {} cards; {least} to {most} are allowed", deck.len())));
+            return Err(Refusal::new(format!("the deck has {} cards; {least} to {most} are allowed", deck.len())));
         }
         for (card, copies) in self.counted(deck)? {
             if copies > card.most {

@@ -59,11 +59,11 @@ pub const EVERYWHERE: &[KeyLine] = &[
     page(&["t"], "hint"),
     page(&["l"], "log"),
     page(&[","], "settings"),
-    page(&["/"], "command line, with the words of the terminal"),
-    page(&["tab", "arrows"], "move between things"),
-    page(&["esc"], "cancel, close, skip what is being shown"),
+    page(&["/"], "command line, as in the terminal"),
+    page(&["tab", "arrows"], "move the focus"),
+    page(&["esc"], "cancel, close, or skip the animation"),
 ];
 
 /// Keys of the lobby.
 pub const LOBBY: &[KeyLine] =
-    &[both(&["1", "2", "3", "4"], "open a game"), both(&["c"], "continue"), page(&["d"], "the daily seed")];
+    &[both(&["1", "2", "3", "4"], "play a game"), both(&["c"], "continue"), page(&["d"], "daily runs")];

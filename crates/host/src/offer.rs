@@ -146,7 +146,7 @@ pub trait Offer: Game {
 
     /// Compares the facts of the cards with a public database's file.
     fn check_cards(_database: &str) -> Result<CardCheck, Refusal> {
-        Err(Refusal::new(format!("{} has no cards of a public database", Self::NAME)))
+        Err(Refusal::new(format!("{} has no cards from a public database", Self::NAME)))
     }
 }
 
@@ -388,12 +388,12 @@ impl Options {
         let known = || G::OPTIONS.iter().map(|option| option.name).chain(["preset"]);
         for name in self.words.keys().chain(self.texts.keys()) {
             if !known().any(|known| known == name.as_str()) {
-                return Err(Refusal::unknown(&format!("option of {}", G::NAME), name, known()));
+                return Err(Refusal::unknown("option", name, known()));
             }
         }
         let takes_text = |name: &str| G::OPTIONS.iter().any(|option| option.name == name && option.takes_text);
         match self.texts.keys().find(|name| !takes_text(name)) {
-            Some(name) => Err(Refusal::unreadable(format!("{name}: a word is meant, not a file"))),
+            Some(name) => Err(Refusal::unreadable(format!("{name}: use a word, not a file"))),
             None => Ok(()),
         }
     }

@@ -82,7 +82,7 @@ impl<G: Game> Match<G> {
             return Ok(());
         }
         if seat != mover {
-            return Err(Refusal::of(Kind::NotYourTurn, format!("it is the turn of {mover}")));
+            return Err(Refusal::of(Kind::NotYourTurn, format!("it is {mover}'s turn")));
         }
         if self.state.is_legal(action) { Ok(()) } else { Err(Refusal::new(self.state.why_not(action))) }
     }

@@ -77,7 +77,7 @@ pub fn cut_to_room<G: Observe>(game: &G, actions: &mut Vec<G::Action>) {
     }
 }
 
-/// Some neighbouring numbers of a row that are read alike.
+/// Some neighboring numbers of a row that are read alike.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Field {
     /// What it is called.

@@ -30,11 +30,11 @@ impl<C> Record<C> {
     /// Whether this build of `G` plays the record as it was played.
     pub fn check<G: Game<Config = C>>(&self) -> Result<(), Refusal> {
         if self.game != G::NAME {
-            return Err(Refusal::new(format!("the record is of the game `{}`, not `{}`", self.game, G::NAME)));
+            return Err(Refusal::new(format!("the record is of `{}`, not of `{}`", self.game, G::NAME)));
         }
         if self.version != G::VERSION {
             let (theirs, ours) = (self.version, G::VERSION);
-            return Err(Refusal::new(format!("the record is of {} version {theirs}, this is version {ours}", G::NAME)));
+            return Err(Refusal::new(format!("the record is of {} version {theirs}, not {ours}", G::NAME)));
         }
         // A match that can no longer begin says why better than two hashes do: a card of its decks is gone.
         G::check_content(&self.config, &self.content).or_else(|differs| G::new(&self.config).and(Err(differs)))

@@ -200,7 +200,7 @@ fn what_is_not_listed_is_refused_in_plain_words() {
     assert_eq!((refusal.kind, refusal.reason.as_str()), (Kind::Illegal, "`take 2` is not possible now"));
     assert!(game.state().is_legal(&Action::Take(7)) && !game.state().is_legal(&Action::Take(8)));
     assert_eq!(game.play_text("burn").expect_err("no action").kind, Kind::Unreadable);
-    assert_eq!(game.play_text("1: leave").expect_err("no such seat").reason, "it is the turn of seat 0");
+    assert_eq!(game.play_text("1: leave").expect_err("no such seat").reason, "it is seat 0's turn");
     assert_eq!(game.ply(), 1);
     assert_eq!(Shelf::role(Seat(0)), Role::Player);
     assert_eq!(game.state().concession(Seat(0)), None);

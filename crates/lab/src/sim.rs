@@ -317,7 +317,7 @@ pub fn simulate<G: Offer>(config: &G::Config, plan: &Plan, watch: &Watch) -> Res
     let mut orders = vec![plan.players.clone()];
     if plan.paired {
         if n_players::<G>() < 2 {
-            return Err(Refusal::new(format!("{} is played alone: there are no seats to exchange", G::NAME)));
+            return Err(Refusal::new(format!("{} is played alone: there are no seats to swap", G::NAME)));
         }
         if plan.games % 2 == 1 {
             return Err(Refusal::new("paired games come in twos: the number of games must be even"));

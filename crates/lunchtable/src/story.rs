@@ -251,7 +251,7 @@ impl Progress {
         }
         let missing = || {
             let short = u64::from(good.price).saturating_sub(self.gold);
-            Refusal::new(format!("{} costs {} gold: win {short} more", good.name, good.price))
+            Refusal::new(format!("{} costs {} gold: earn {short} more", good.name, good.price))
         };
         let gold = self.gold.checked_sub(good.price.into()).ok_or_else(missing)?;
         let mut next = Progress { gold, ..self.clone() };

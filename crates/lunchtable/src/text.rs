@@ -94,7 +94,7 @@ fn sentence(card: &Print, ability: &Ability, reader: Reader) -> String {
             format!("{}, {may} use this ability{notes}: {}", capital(&start), small(&body))
         }
         Some(start) => {
-            let body = they(&start, small(&body));
+            let body = it(&start, they(&start, small(&body)));
             format!("{}{notes}: {body}", capital(&start))
         }
     }
@@ -107,6 +107,17 @@ fn they(start: &str, clause: String) -> String {
     let Some(rest) = clause.strip_prefix(doer).filter(|_| is_named) else { return clause };
     let (verb, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     format!("they {} {rest}", verb.strip_suffix('s').unwrap_or(verb))
+}
+
+/// A clause with a pronoun for the stereotype that the words before it name.
+fn it(start: &str, clause: String) -> String {
+    if !start.contains("this stereotype") {
+        return clause;
+    }
+    match clause.strip_prefix("this stereotype ") {
+        Some(rest) => format!("it {}", rest.replace(". Then this stereotype ", ". Then it ")),
+        None => clause.replace("the reputation of this stereotype", "its reputation"),
+    }
 }
 
 /// The sentences of an ability's parts. Parts that belong together are one sentence.
@@ -215,11 +226,11 @@ fn on_condition(cond: Cond, before: Option<Cond>, clause: String, reader: Reader
         Cond::Heads if same => format!("heads: {clause}"),
         Cond::Heads => format!("{} a coin. Heads: {clause}", reader.act("flip")),
         Cond::Tails => format!("tails: {clause}"),
-        Cond::WagerWon if same => format!("if {} is at least as high, {clause}", reader.pick("yours", "theirs")),
+        Cond::WagerWon if same => format!("if {} roll higher or tie, {clause}", reader.who(Players::You)),
         Cond::WagerWon => {
-            format!("each player rolls a die. If {} is at least as high, {clause}", reader.pick("yours", "theirs"))
+            format!("each player rolls a die. If {} roll higher or tie, {clause}", reader.who(Players::You))
         }
-        Cond::WagerLost => format!("if {} is lower, {clause}", reader.pick("yours", "theirs")),
+        Cond::WagerLost => format!("if {} roll lower, {clause}", reader.who(Players::You)),
     }
 }
 
@@ -251,11 +262,15 @@ fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
     };
     let ability = || player.map_or("an ability".into(), |who| format!("one of {} abilities", reader.of(who)));
     Some(match (side, moment) {
-        (Whose::This, Moment::Zero) => "when it breaks down, or when its stability drops to 0 (once per turn)".into(),
-        (Whose::This, Moment::Below) => "when its stability drops below 1,000".into(),
-        (Whose::This, Moment::Summon) => format!("when {} summon or flip it", reader.who(Players::You)),
-        (Whose::This, Moment::Attack) => "when it attacks".into(),
-        (Whose::This, Moment::Dying) => "the first time each turn it would be destroyed, except by a breakdown".into(),
+        (Whose::This, Moment::Zero) => {
+            "when this stereotype breaks down, or when its stability drops to 0 (once per turn)".into()
+        }
+        (Whose::This, Moment::Below) => "when the stability of this stereotype drops below 1,000".into(),
+        (Whose::This, Moment::Summon) => format!("when {} summon or flip this stereotype", reader.who(Players::You)),
+        (Whose::This, Moment::Attack) => "when this stereotype attacks".into(),
+        (Whose::This, Moment::Dying) => {
+            "the first time each turn this stereotype would be destroyed, except by a breakdown".into()
+        }
         (Whose::Own, Moment::Spell) if !trap => format!("after {doer} play a spell"),
         (_, Moment::Spell) => format!("when {doer} {} a spell", verb("play")),
         (_, Moment::ThirdSpell) => "when a player plays the third or any later spell of a turn".into(),

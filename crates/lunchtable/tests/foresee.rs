@@ -167,7 +167,7 @@ fn the_vice_that_breaks_a_stereotype_down_is_foretold() {
         })
     };
     assert_eq!(label("use 1 1"), "Use Community College King's ability");
-    assert_eq!(label("use 2 1"), "Use Community College King's ability (last vice: it breaks down this turn)");
+    assert_eq!(label("use 2 1"), "Use Community College King's ability (3 vice: it breaks down this turn)");
     let view = game.view(croupier_kernel::Eye::Seat(seat));
     let marks = view.sides[0].bodies.iter().flatten().map(|body| (body.last_use, body.breaks_down));
     assert_eq!(marks.collect::<Vec<_>>(), [(false, false), (true, false)]);

@@ -107,7 +107,7 @@ fn after_a_hundred_actions_only_moving_on_is_left() {
     both(&format!("actions = 100\n{seats}"), |table| {
         assert_eq!(moves(table, 0), [Action::Advance, Action::EndTurn, Action::Surrender]);
         let why = table.why_not(&Action::Turn { slot: 0 });
-        assert_eq!(why, "you have made all 100 choices of this turn: go to the next phase or end your turn");
+        assert_eq!(why, "you have reached the limit of 100 choices a turn: go to the next phase or end your turn");
     });
 }
 
@@ -179,7 +179,7 @@ fn gold_buys_each_thing_once() {
     assert_eq!((after.gold, after.bought.len()), (200, 1));
     assert_eq!(after.after_buying("detention").unwrap_err().reason, "you already have The Detention Table");
     let dear = after.after_buying("back-gold").unwrap_err().reason;
-    assert_eq!(dear, "Gold Star costs 600 gold: win 400 more");
+    assert_eq!(dear, "Gold Star costs 600 gold: earn 400 more");
     assert!(after.after_buying("back-goldd").unwrap_err().reason.contains("did you mean `back-gold`?"));
     let decks: Vec<&str> = story::goods().iter().filter(|good| good.kind == "deck").map(|good| &*good.id).collect();
     assert!(decks.iter().all(|id| deck::starter(id, deck::EDITION).is_ok()));

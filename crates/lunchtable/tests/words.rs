@@ -150,7 +150,7 @@ fn what_came_back_and_what_was_attacked_is_on_the_screen() {
     let shown = screen(&game);
     for line in [
         "  1: Attendance Award Annie 1,300/2,200, defense, was attacked\n",
-        "Returned to your hand this turn, playable from your next: Community College King\n",
+        "Returned to your hand, playable from your next turn on: Community College King\n",
     ] {
         assert!(shown.contains(line), "{line} is missing in\n{shown}");
     }

@@ -14,7 +14,7 @@ fn wrong_at_any_time() -> Vec<(&'static str, Value, &'static str)> {
         ("start", json!({ "game": 7, "abandon": true }), "invalid type"),
         ("start", json!({ "game": "rollio", "abandon": true, "speed": 9 }), "unknown field `speed`"),
         ("start", json!({ "game": "rollio", "abandon": true, "preset": "standrad" }), "standard"),
-        ("start", json!({ "game": "rollio", "abandon": true, "options": { "depth": 1 } }), "option of rollio"),
+        ("start", json!({ "game": "rollio", "abandon": true, "options": { "depth": 1 } }), "no option `depth`"),
         ("start", json!({ "game": "rollio", "abandon": true, "options": { "preset": [] } }), "a word or a number"),
         ("start", json!({ "game": "rollio", "abandon": true, "seat": 1 }), "no seat 1 for you"),
         ("start", json!({ "game": "rollio", "abandon": true, "seat": -1 }), "invalid value"),

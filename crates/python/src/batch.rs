@@ -106,7 +106,7 @@ fn numbers<'a, T: Element>(name: &str, array: &'a mut Array<'_, T>) -> PyResult<
         None => Ok(&mut []),
         Some(array) => array
             .as_slice_mut()
-            .map_err(|_| wrong(format!("`{name}` must be contiguous, as numpy.ascontiguousarray makes it"))),
+            .map_err(|_| wrong(format!("`{name}` must be contiguous; numpy.ascontiguousarray makes it so"))),
     }
 }
 
@@ -324,7 +324,7 @@ impl Batch {
     ) -> PyResult<()> {
         let picks = one_row::<u32>("picks", picks)?;
         let picks = Picks::Places(
-            picks.as_slice().map_err(|_| wrong("`picks` must be contiguous, as numpy.ascontiguousarray makes it"))?,
+            picks.as_slice().map_err(|_| wrong("`picks` must be contiguous; numpy.ascontiguousarray makes it so"))?,
         );
         let results = Results {
             payoffs: numbers("payoffs", &mut payoffs)?,
@@ -359,7 +359,7 @@ impl Batch {
         let actions = one_row::<i64>("actions", actions)?;
         let actions = actions
             .as_slice()
-            .map_err(|_| wrong("`actions` must be contiguous, as numpy.ascontiguousarray makes it"))?;
+            .map_err(|_| wrong("`actions` must be contiguous; numpy.ascontiguousarray makes it so"))?;
         let played = Played {
             rewards: numbers("rewards", &mut rewards)?,
             terminated: numbers("terminated", &mut terminated)?,

@@ -427,7 +427,7 @@ impl<G: Hosted> Many for Env<G> {
 
     fn place(&self) -> Result<String, Refusal> {
         if !self.rules.keep || self.setup.restart == Restart::AtOnce {
-            let reason = "a batch is copied or pickled only with keep=True and without restart=\"at once\"";
+            let reason = "a batch can be copied or pickled only with keep=True and without restart=\"at once\"";
             return Err(Refusal::new(reason));
         }
         let place = |place: &Place| {

@@ -342,7 +342,7 @@ impl Match {
             session.analyse(seat, budget.into()).ok_or_else(|| {
                 Refusal::new(match session.now().to_move {
                     None => "the match is over: there is nothing to choose".to_string(),
-                    Some(mover) if mover != seat => format!("it is the turn of {mover}, not of {seat}"),
+                    Some(mover) if mover != seat => format!("it is {mover}'s turn, not {seat}'s"),
                     Some(_) => format!("{seat} serves the game and has nothing to win"),
                 })
             })

@@ -280,7 +280,7 @@ def test_analyse_says_what_each_choice_is_worth(game: str) -> None:
 def test_analyse_refuses_in_one_line() -> None:
     match = croupier.Match("lunchtable", seed=1, players=[None, "random"])
     match.run()
-    with pytest.raises(croupier.Refusal, match="it is the turn of seat 0, not of seat 1"):
+    with pytest.raises(croupier.Refusal, match="it is seat 0's turn, not seat 1's"):
         match.analyse(1)
     with pytest.raises(croupier.Refusal, match="seat"):
         match.analyse(7)

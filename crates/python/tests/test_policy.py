@@ -83,7 +83,7 @@ def test_rows_of_something_else_are_refused(tmp_path) -> None:
 
 def test_an_average_needs_weights_that_are_numbers(tmp_path) -> None:
     for weight in [float("nan"), float("inf"), -1.0, 0.0]:
-        with pytest.raises(croupier.Refusal, match="weights above nought"):
+        with pytest.raises(croupier.Refusal, match="weights above 0"):
             croupier.average_policies(tmp_path / "out.safetensors", {"a.safetensors": weight})
 
 

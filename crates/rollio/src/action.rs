@@ -110,7 +110,7 @@ impl FromStr for Dice {
                 return Err(Refusal::unreadable(format!("there is no die `{shown}`: dice are numbered from 1")));
             };
             if dice.has(number - 1) {
-                return Err(Refusal::unreadable(format!("die {number} is named twice")));
+                return Err(Refusal::unreadable(format!("you named die {number} twice")));
             }
             dice = dice.with(Dice::one(number - 1));
         }
@@ -305,7 +305,7 @@ impl FromStr for Action {
             if rest.is_empty() {
                 Ok(action)
             } else {
-                Err(Refusal::unreadable(format!("`{word}` stands alone: type nothing after it")))
+                Err(Refusal::unreadable(format!("type `{word}` by itself, with nothing after it")))
             }
         };
         match word {
@@ -324,14 +324,14 @@ impl FromStr for Action {
             "buy" => match on {
                 Some(on) => Ok(Action::Buy(Ware::Upgrade(Material::find(what)?, one_die(on)?))),
                 None if Material::find(what).is_ok() => {
-                    Err(Refusal::unreadable(format!("for which die? `buy {what} on 1` is for the first")))
+                    Err(Refusal::unreadable(format!("for which die? For example, `buy {what} on 1`")))
                 }
                 None => read_ware(what).map(Action::Buy),
             },
             "sell" => match read_ware(rest)? {
                 Ware::Charm(id) => Ok(Action::Sell(Item::Charm(id))),
                 Ware::Consumable(id) => Ok(Action::Sell(Item::Consumable(id))),
-                _ => Err(Refusal::unreadable("blessings cannot be sold")),
+                _ => Err(Refusal::unreadable("you can't sell blessings")),
             },
             _ => Err(Refusal::unreadable(Refusal::unknown("action", word, Action::WORDS.into_iter()).reason)),
         }

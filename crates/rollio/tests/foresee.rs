@@ -127,7 +127,7 @@ fn a_selection_is_foreseen_step_by_step() {
         "dice_left": 3,
         "saves": ["Flop Shield cancels it (3 uses left)"],
         "counts_as": [{ "die": 3, "face": 5 }],
-        "if_banked": "782 points banked (goal 500): you complete level 1",
+        "if_banked": "782 points banked (goal 500). You complete level 1.",
     });
     assert_eq!(forecast.detail, Some(detail));
     let text = "682 points for three of a kind. Money 10 → 15. 782 points this round. Then you roll 3 dice: 27.8% chance of a flop.";

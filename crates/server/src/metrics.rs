@@ -109,7 +109,7 @@ impl Metrics {
             ("refusals", "actions that were refused", &self.refused),
             ("repeats", "requests answered again by their key", &self.repeated),
             ("replays", "matches played again from the database", &self.replayed),
-            ("restores", "those of them that went on from a snapshot", &self.restored),
+            ("restores", "matches replayed from a snapshot", &self.restored),
             ("discards", "matches thrown out of memory because a step could not be written", &self.discarded),
             ("thoughts", "decisions of programs", &self.thoughts),
             ("stand_ins", "decisions that programs failed to make", &self.stood_in),

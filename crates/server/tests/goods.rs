@@ -37,11 +37,11 @@ async fn gold_buys_each_thing_once(database: &str) {
     let player = asker.post("/api/players", None, &json!({})).await;
     let player = text(&player["token"]).to_string();
     let poor = story(&mut asker, &player).await;
-    assert_eq!(good(&poor, "back-graffiti")["refused"], "Graffiti costs 150 gold: win 150 more");
+    assert_eq!(good(&poor, "back-graffiti")["refused"], "Graffiti costs 150 gold: earn 150 more");
     let buy = "/api/story/lunchtable/buy";
     let refused = asker.reply("POST", buy, Some(&player), Some(&json!({ "good": "back-graffiti" }))).await;
     assert_eq!(refused.status, 422, "{}", refused.text());
-    assert_eq!(refused.json()["detail"], "Graffiti costs 150 gold: win 150 more");
+    assert_eq!(refused.json()["detail"], "Graffiti costs 150 gold: earn 150 more");
     assert_eq!(outside(database, RICH).await, 1);
     let bought = asker.post(buy, Some(&player), &json!({ "good": "back-graffiti" })).await;
     assert_eq!(bought["text"], "You bought Graffiti. 250 gold left.");

@@ -29,7 +29,7 @@ pub(crate) fn about(catalogue: &[Entry], glossary: &[Term], names: &[String]) ->
         };
     }
     if names.is_empty() {
-        screen.put("There is nothing to read there. Type read and a name.").end();
+        screen.put("There is nothing to read there. Type read and the name of a card or item.").end();
     }
     screen
 }

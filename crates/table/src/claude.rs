@@ -196,7 +196,7 @@ impl Failure {
             Failure::Status(429, None) => format!("{who}'s server has too many questions (429)"),
             Failure::Status(status, None) => format!("{who}'s server said {status}"),
             Failure::Status(status, Some(wait)) => {
-                format!("{who}'s server said {status} and asks to wait {} s", decimal(*wait))
+                format!("{who}'s server said {status} and asks you to wait {} s", decimal(*wait))
             }
             Failure::UnknownModel(model) => {
                 format!("{who}'s server does not know the model `{model}`: CROUPIER_MODEL names another")

@@ -274,7 +274,7 @@ impl RecordFile {
         let header: Header =
             serde_json::from_str(first).map_err(|error| line_error(1, format!("no record header: {error}")))?;
         if header.croupier != FORMAT {
-            return Err(line_error(1, format!("the format is `{}`, this build reads `{FORMAT}`", header.croupier)));
+            return Err(line_error(1, format!("the format is `{}`, but this build reads `{FORMAT}`", header.croupier)));
         }
         let Some((last, steps)) = rest.split_last() else {
             return Err(line_error(1, "the record ends after its header: it was cut off".into()));
@@ -317,7 +317,7 @@ impl RecordFile {
         let line_one = |reason: String| FileError::Line { path: self.path.clone(), line: 1, reason };
         if head.game != G::NAME || head.version != G::VERSION {
             let what = format!("the record is of {} version {}", head.game, head.version);
-            return Err(line_one(format!("{what}, this build plays {} version {}", G::NAME, G::VERSION)));
+            return Err(line_one(format!("{what}, but this build plays {} version {}", G::NAME, G::VERSION)));
         }
         let config = serde_json::from_value(config).map_err(|error| line_one(format!("config: {error}")))?;
         let mut record = Record {

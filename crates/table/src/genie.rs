@@ -73,7 +73,7 @@ impl Claude {
 
     /// What is said while it thinks; nothing if it will not be asked.
     fn thinking(&self) -> Option<Thinking> {
-        let text = "The Genie is thinking (Ctrl-C asks the lamp instead) …".into();
+        let text = "The Genie is thinking… (Ctrl-C asks the lamp instead)".into();
         self.0.settings.has_key().then(|| Thinking { text, hurry: self.0.hurry.clone() })
     }
 

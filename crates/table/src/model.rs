@@ -317,7 +317,7 @@ impl<G: Hosted> Agent<G> for Model {
     }
 
     fn thinking(&self) -> Option<Thinking> {
-        let text = format!("{} is thinking (Ctrl-C lets the rules decide) …", self.name());
+        let text = format!("{} is thinking… (Ctrl-C lets the rules decide)", self.name());
         let asks = self.asked < self.terms.budget && self.failed < MAX_FAILURES;
         asks.then(|| Thinking { text, hurry: self.client.hurry.clone() })
     }

@@ -214,7 +214,7 @@ fn nobody_waits_for_a_server_that_wants_more_time_than_there_is() {
     let started = Instant::now();
     let answer = ask(settings);
     assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
-    assert!(is_minor_boon(&answer) && answer.why.contains("429 and asks to wait 30 s"), "{}", answer.why);
+    assert!(is_minor_boon(&answer) && answer.why.contains("429 and asks you to wait 30 s"), "{}", answer.why);
     assert_eq!(server.requests.try_iter().count(), 1);
 }
 

@@ -164,7 +164,7 @@ fn whatever_goes_wrong_the_rules_decide_in_time() {
         (vec![Reply::Say(500, "{}".into()), Reply::Say(500, "{}".into())], "said 500"),
         (vec![Reply::Say(401, "{}".into())], "did not accept the key"),
         (vec![Reply::Say(307, String::new())], "said 307"),
-        (vec![Reply::Wait(429, "30"), good()], "429 and asks to wait 30 s"),
+        (vec![Reply::Wait(429, "30"), good()], "429 and asks you to wait 30 s"),
         (vec![Reply::Stall], "within 0.7 s"),
         (vec![Reply::Drip], "within 0.7 s"),
         (vec![Reply::CutOff("{}".into())], "could not be reached"),

@@ -85,7 +85,7 @@ fn a_flop_names_the_reroll_it_brings_and_only_once() {
     assert!(shown.contains(says), "{shown}");
     let hint = aside(session.as_ref(), "h");
     assert!(
-        hint.starts_with("Nothing scores. f gives you a reroll. Rerolling all 6 dice has a 2.3% chance of a flop"),
+        hint.starts_with("Nothing scores. Taking the flop (f) gives you a reroll. Rerolling all 6 dice has a 2.3% chance of a flop"),
         "{hint}"
     );
     assert_eq!(
@@ -122,16 +122,16 @@ fn keys_and_dice_that_do_not_fit_are_refused_with_what_would() {
         (hand, "bank", "set dice aside first: you can set aside die 1 for 100 points (`score 1`)"),
         (FLOP, "b", "nothing you rolled scores: take the flop (`flop`)"),
         ("", "b", "roll first: type `roll`"),
-        (hand, "r 1 1", "die 1 is named twice. You can reroll 1 3 4 5 6"),
-        (hand, "reroll 1 1", "die 1 is named twice. You can reroll 1 3 4 5 6"),
-        (hand, "r 0", "there is no die `0`: dice are numbered from 1. You can reroll 1 3 4 5 6"),
-        (hand, "reroll 2", "die 2 is already set aside. You can reroll 1 3 4 5 6"),
+        (hand, "r 1 1", "you named die 1 twice. You can reroll dice 1 3 4 5 6"),
+        (hand, "reroll 1 1", "you named die 1 twice. You can reroll dice 1 3 4 5 6"),
+        (hand, "r 0", "there is no die `0`: dice are numbered from 1. You can reroll dice 1 3 4 5 6"),
+        (hand, "reroll 2", "die 2 is already set aside. You can reroll dice 1 3 4 5 6"),
     ] {
         let mut session = begin(position);
         assert_eq!(type_in(session.as_mut(), typed), Err(says.to_string()), "{typed}");
     }
     let refused = begin(hand).play(PLAYER, 0, "reroll 0").expect_err("no such die");
-    assert_eq!(refused.reason, "there is no die `0`: dice are numbered from 1. You can reroll 1 3 4 5 6");
+    assert_eq!(refused.reason, "there is no die `0`: dice are numbered from 1. You can reroll dice 1 3 4 5 6");
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn a_card_in_hand_is_named_and_the_rules_give_the_reason() {
     assert!(bake.contains("Bake Sale needs 1 clout, and you have 0."), "{bake}");
     assert!(bake.contains("You can do this now: Set Bake Sale face down."), "{bake}");
     assert_eq!(why("bake_sale"), bake);
-    assert!(bug.starts_with("Set a trap first: it can respond from your next turn on."), "{bug}");
+    assert!(bug.starts_with("Set a trap first: it can respond from the next turn on."), "{bug}");
     assert!(bug.contains("Set Critical Bug face down"), "{bug}");
     let ricky = why("ricky");
     assert!(ricky.contains("clout") && ricky.contains("Set Late Rent Ricky face down"), "{ricky}");

@@ -18,7 +18,7 @@ export function Continue({ seat }: { seat: Kept }) {
           Continue · {ago(seat.at)}
         </span>
         <strong>{nameOfGame(seat.game)}</strong>
-        <span className="muted">{seat.line ?? 'Croupier keeps your seat.'}</span>
+        <span className="muted">{seat.line ?? 'Your seat is waiting.'}</span>
       </span>
       <span className="btn pri">
         <Icon id="ui-play" /> Continue <kbd className="only-l">C</kbd>

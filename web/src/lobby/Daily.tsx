@@ -46,12 +46,12 @@ function AskSheet({ day, onPlay, onClose }: { day: Daily | null; onPlay(game: st
   return (
     <Sheet title={`Play today's ${name}?`} open={day !== null} center onClose={onClose}>
       <p>
-        You get one ranked try a day in each game. Everyone plays the same cards and dice. No undo, no hints. Your
-        result goes on today's leaderboard.
+        You get one ranked try per game each day. Everyone gets the same cards and dice. No undo, no hints. Your result
+        goes on today's leaderboard.
       </p>
       <div className="row">
         <button type="button" className="btn pri grow" onClick={() => day && onPlay(day.game)}>
-          Start my daily run
+          Start the daily run
         </button>
         <button type="button" className="btn grow" data-first onClick={onClose}>
           Not now
@@ -107,7 +107,7 @@ export function DailyPanel({ onPlay }: { onPlay(game: string): void }) {
       {first && (
         <div className="day">
           <b>{when}</b>
-          <span className="muted">Everyone gets the same cards and dice. One ranked try in each game.</span>
+          <span className="muted">Everyone gets the same cards and dice. One ranked try per game.</span>
         </div>
       )}
       <div className="ls">
@@ -120,7 +120,7 @@ export function DailyPanel({ onPlay }: { onPlay(game: string): void }) {
           Today's leaderboard
         </button>
       )}
-      {daily.isError && <p className="dim">Couldn't load the daily games. Reload the page to try again.</p>}
+      {daily.isError && <p className="dim">Couldn't load the daily runs. Reload the page to try again.</p>}
       {daily.isLoading && <div className="skel" style={{ height: 88 }} />}
       <AskSheet day={asking} onPlay={onPlay} onClose={() => setAsking(null)} />
       <BoardSheet days={days} when={when} open={open} onClose={() => setOpen(false)} />

@@ -51,7 +51,7 @@ export function JoinScreen({ id }: { id: string }) {
   const status = table.error instanceof Problem ? table.error.status : null;
   if (status === 404) {
     return (
-      <Says title="Table not found" text={`There is no table with the code ${id}. Check it, or ask for a new link.`}>
+      <Says title="Table not found" text={`There's no table with the code ${id}. Check it, or ask for a new link.`}>
         <Link href="/" className="btn pri">
           Back to the lobby
         </Link>
@@ -74,7 +74,7 @@ export function JoinScreen({ id }: { id: string }) {
   const name = nameOfGame(game);
   if (info.outcome) {
     return (
-      <Says title="The match is over" game={game} text={`This match of ${name} is over.`}>
+      <Says title="The match is over" game={game} text={`This ${name} match has ended.`}>
         <Link href={`/r/${id}`} className="btn pri">
           Watch the replay
         </Link>
@@ -83,7 +83,7 @@ export function JoinScreen({ id }: { id: string }) {
   }
   if (mine) {
     return (
-      <Says title="Your table" game={game} text={`You have a seat in this match of ${name}.`}>
+      <Says title="Your table" game={game} text={`You have a seat in this ${name} match.`}>
         <Link href={`/m/${id}`} className="btn pri">
           Back to your seat
         </Link>
@@ -92,7 +92,7 @@ export function JoinScreen({ id }: { id: string }) {
   }
   if (!around?.seats.some(({ kind }) => kind === 'open')) {
     return (
-      <Says title="No seats left" game={game} text={`Every seat in this match of ${name} is taken.`}>
+      <Says title="No seats left" game={game} text={`Every seat in this ${name} match is taken.`}>
         <Link href={`/m/${id}`} className="btn pri">
           Watch
         </Link>
@@ -144,10 +144,12 @@ function FreeSeat({ id, game, chairs = [], rated = false }: FreeSeatProps) {
     <Says
       title="You're invited"
       game={game}
-      text={game ? `You're invited to a match of ${nameOfGame(game)}.` : "You're invited to a private table."}
+      text={game ? `You're invited to a ${nameOfGame(game)} match.` : "You're invited to a private table."}
     >
       {host && (
-        <p className="muted wide">{host} is waiting for you. A coin toss decides who goes first, or who chooses.</p>
+        <p className="muted wide">
+          {host} is waiting for you. A coin toss decides who goes first, or who gets to choose.
+        </p>
       )}
       {rated && waits?.rating && (
         <p className="muted wide">

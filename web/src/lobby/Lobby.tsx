@@ -105,7 +105,7 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
     <div className="lobby">
       <Bar back={false}>
         <span className="chip only-l">
-          <Icon id="ui-check" /> Saved on this device
+          <Icon id="ui-check" /> Matches saved on this device
         </span>
         <button type="button" className="btn ghost only-l" onClick={() => setPanel('join')}>
           <Icon id="ui-link" /> Join with a code
@@ -252,8 +252,8 @@ function Tile({ poster, run, at, best, busy, onQuick }: TileProps) {
 
 function tableLine(listed: Listed): string {
   return listed.seats
-    .map((seat) => (seat.kind === 'program' ? (seat.player ?? 'program') : (seat.name ?? 'player')))
-    .join(' v. ');
+    .map((seat) => (seat.kind === 'program' ? (seat.player ?? 'computer') : (seat.name ?? 'player')))
+    .join(' vs. ');
 }
 
 function WatchPanel() {
@@ -281,7 +281,7 @@ function WatchPanel() {
           </Link>
         ))}
       </div>
-      {tables.length === 0 && <p className="dim">No live tables right now.</p>}
+      {tables.length === 0 && <p className="dim">No matches to watch right now.</p>}
     </div>
   );
 }
@@ -289,7 +289,7 @@ function WatchPanel() {
 const RESULTS: Record<Result, [word: string, tone: string]> = {
   won: ['Won', 'ok'],
   lost: ['Lost', 'bad'],
-  drawn: ['Drawn', 'muted'],
+  drawn: ['Draw', 'muted'],
 };
 
 const FIRST_REPLAYS = 4;

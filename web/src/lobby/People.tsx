@@ -97,7 +97,7 @@ export function PeoplePanel({ invitations, onInvited, onJoin }: PeopleProps) {
       <OpenTables />
       {duels.length > 0 && (
         <>
-          <div className="seg" role="radiogroup" aria-label="Which game">
+          <div className="seg" role="radiogroup" aria-label="Game">
             {duels.map((poster) => (
               <button
                 key={poster.game}
@@ -134,7 +134,7 @@ function Invitation({ seat }: { seat: Kept }) {
     <div className="invitation">
       <div className="row">
         <Swatch game={seat.game} />
-        <span className="grow muted">No one has joined yet · {ago(seat.at)}</span>
+        <span className="grow muted">No one has joined yet · opened {ago(seat.at)}</span>
         <Link href={`/m/${seat.id}`} className="btn">
           Go to the table
         </Link>

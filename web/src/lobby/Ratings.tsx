@@ -55,7 +55,7 @@ export function YourRatings() {
       ))}
       {asks ? (
         <div className="row">
-          <span className="grow">Delete all your ratings? You will start again at 1,500.</span>
+          <span className="grow">Delete all your ratings? You'll start again at 1,500.</span>
           <button type="button" className="btn" onClick={remove}>
             Delete
           </button>

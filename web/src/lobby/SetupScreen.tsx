@@ -15,9 +15,6 @@ import { levelsOf, MENU, usualRival } from './levels';
 import { WordMark } from './marks';
 import { type Term, Terms, termsOf } from './Terms';
 
-/** What an option says if you leave it as it is. */
-const USUAL = 'The default.';
-
 /** More values than this are written into a field. */
 const MOST_PICKS = 12;
 
@@ -136,7 +133,7 @@ function OptionField({ menu, option, value, unlocks, onSet, onDeck }: OptionFiel
   const offered =
     earned.length > 0 ? option.values.filter((one) => isOffered(one, option.values, earned)) : option.values;
   if (offered.length > 0 && offered.length <= MOST_PICKS) {
-    const choices = [{ name: '', text: USUAL }, ...offered.map((one) => ({ ...one, text: text(one) }))];
+    const choices = [{ name: '', text: '' }, ...offered.map((one) => ({ ...one, text: text(one) }))];
     return <Picks name={name} says={option.text} options={choices} value={value} locked={locked} onPick={onSet} />;
   }
   return (

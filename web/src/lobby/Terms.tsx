@@ -17,7 +17,7 @@ export const termsOf = (term: Term): Partial<NewMatch> =>
 
 /** Whether a match between people changes their ratings. */
 export function Terms({ value, onPick }: { value: Term; onPick(term: Term): void }) {
-  return <Pick name="Rating" value={value} options={TERMS} onPick={onPick} />;
+  return <Pick name="Match type" value={value} options={TERMS} onPick={onPick} />;
 }
 
 /** A rating with how uncertain it is, as in `1,662 ± 290`. */

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Problem } from '../api/client';
 import type { BoardProps } from '../games/board';
+import { capital } from './names';
+
+/** A reason as a sentence. */
+const sentence = (reason: string) => `${capital(reason)}${/[.?!]$/.test(reason) ? '' : '.'}`;
 
 /** Why the rules do not allow something, in the server's words; nothing while there is nothing to ask about. */
 export function useRefusal(action: string | null, preview: BoardProps['preview']): string | null {
@@ -11,7 +15,7 @@ export function useRefusal(action: string | null, preview: BoardProps['preview']
     const stop = new AbortController();
     preview(action, stop.signal).then(
       () => {},
-      (error) => !stop.signal.aborted && error instanceof Problem && setReason(error.message),
+      (error) => !stop.signal.aborted && error instanceof Problem && setReason(sentence(error.message)),
     );
     return () => stop.abort();
   }, [action, preview]);

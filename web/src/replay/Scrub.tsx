@@ -70,7 +70,7 @@ export function PlayOnButton({ playOn }: { playOn: PlayOn }) {
       type="button"
       className={`btn ${playOn.busy ? 'sending' : ''}`}
       disabled={playOn.atEnd}
-      title={playOn.atEnd ? 'The match ends at this move.' : undefined}
+      title={playOn.atEnd ? 'The match is over at this move.' : undefined}
       onClick={playOn.begin}
     >
       <Icon id="ui-play" /> Play on from here
@@ -83,7 +83,7 @@ export function ReviewButton({ reviewing, onBegin }: { reviewing: Reviewing | nu
   if (reviewing?.state === 'none' || reviewing?.state === 'failed') {
     return (
       <button type="button" className="btn" onClick={onBegin}>
-        <Icon id="ui-bulb" /> {reviewing.state === 'failed' ? 'Review again' : 'Review'}
+        <Icon id="ui-bulb" /> {reviewing.state === 'failed' ? 'Retry the review' : 'Review'}
       </button>
     );
   }

@@ -43,10 +43,10 @@ export function HelpSheet({ open, onClose, title, keys, onTour }: HelpProps) {
         </button>
       )}
       {keys.length > 0 && <KeyMap name={title} keys={keys} />}
-      <KeyMap name="Everywhere" keys={EVERYWHERE} />
+      <KeyMap name="Anywhere" keys={EVERYWHERE} />
       <p className="dim">
-        One box says whose move it is. It shows everything you can do, and what each choice does. You can play the whole
-        match with that box alone.
+        The bar at the bottom always shows whose turn it is, what you can do, and what each choice does. You can play
+        the whole match from there.
       </p>
     </Sheet>
   );

@@ -98,7 +98,7 @@ function StageCard({ game, stage, progress }: { game: string; stage: Stage; prog
           </div>
         ))}
       </dl>
-      <p className="dim">Finish with more life to earn more stars.</p>
+      <p className="dim">Finish with more life points to earn more stars.</p>
       {stage.locked ? (
         <p className="shutline">
           <Icon id="ui-lock" /> {stage.locked.charAt(0).toUpperCase() + stage.locked.slice(1)}.

@@ -25,7 +25,7 @@ impl Fab {
             Ask::Instead | Ask::Additional(_) | Ask::Mode | Ask::Target(_) | Ask::Pitch | Ask::CostCard
         );
         if !asks {
-            return Err("no question about it is open");
+            return Err("there is nothing left to choose for it");
         }
         if proposal.stage == PlayStage::EffectCosts && self.has_paid_effect_cost(&proposal) {
             return Err("you have paid a cost that can't be returned");

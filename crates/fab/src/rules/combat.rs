@@ -128,7 +128,7 @@ impl Fab {
     /// Whether a card may become a defending card of the active link. `from_hand` as it would be.
     pub(crate) fn may_defend(&self, card: CardId, from: Zone) -> Result<(), &'static str> {
         let print = self.print(card);
-        let Some(attack) = self.chain.attack else { return Err("nothing attacks (CR 7.3)") };
+        let Some(attack) = self.chain.attack else { return Err("nothing is attacking (CR 7.3)") };
         if print.defense.is_none() {
             return Err("it has no defense (CR 7.3.2b)");
         }

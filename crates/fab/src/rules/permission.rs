@@ -213,7 +213,7 @@ impl Fab {
         let scope = || Scope::new(def, part, seat, card);
         let asks_target = matches!(cond, Some(Cond::SameName { .. }));
         if !asks_target && !cond.as_ref().is_none_or(|cond| self.holds(cond, &scope())) {
-            return Err("its condition does not hold (CR 5.2.1e)");
+            return Err("its condition isn't met (CR 5.2.1e)");
         }
         if !plain && !self.code_has_targets(code, &scope()) {
             return Err("there is no legal target (CR 5.1.4a)");

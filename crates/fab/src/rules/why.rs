@@ -34,7 +34,8 @@ impl Fab {
                     Err(why) if why.starts_with("you can't pay") => {
                         let (cost, have) = (self.play_cost(id), self.payable(seat, [Some(id), None]));
                         if have < u32::from(cost) {
-                            format!("it costs {cost} and you can pay {have}: {why}")
+                            let rule = why.trim_start_matches("you can't pay for it ");
+                            format!("it costs {cost} and you can pay {have} {rule}")
                         } else {
                             why.into()
                         }
@@ -68,7 +69,7 @@ impl Fab {
             },
             (_, Action::Pitch(_)) => "you can pitch only while paying a cost (CR 1.14.3b)".into(),
             (_, Action::Defend(_)) => "you can block only in the Defend Step (CR 7.3.2)".into(),
-            (Ask::Prevent, Action::Pass) => "you still have a prevention to use that is not optional (CR 6.5.5)".into(),
+            (Ask::Prevent, Action::Pass) => "you still have to use a prevention that is not optional (CR 6.5.5)".into(),
             (ask, Action::Play { .. } | Action::Activate { .. }) => {
                 format!("you don't have priority: {} (CR 1.11.1)", asked(ask))
             }
@@ -88,7 +89,7 @@ impl Fab {
         let Some(id) = self.find_in(own, card) else {
             return match self.find_in(on_chain, card) {
                 Some(_) => format!("{name} already defends on this combat chain (CR 7.3.2b)"),
-                None => format!("{name} is neither in your hand nor your equipment"),
+                None => format!("{name} is neither in your hand nor among your equipment"),
             };
         };
         if name.words.has(Words::DEFENSE_REACTION) {

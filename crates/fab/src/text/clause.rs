@@ -181,6 +181,12 @@ pub(crate) fn sentence(text: &str) -> String {
     format!("{}{stop}", capital(text))
 }
 
+/// A name with what shows that something is its own: `Kano's`, `Nullrune Gloves'`.
+pub(crate) fn possessive(name: &str) -> String {
+    let is_plural = name.ends_with('s') && !["ss", "us", "Lens"].iter().any(|end| name.ends_with(end));
+    if is_plural { format!("{name}'") } else { format!("{name}'s") }
+}
+
 /// The word with `a` or `an`.
 pub(crate) fn article(word: &str) -> String {
     let an = word.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']) && !word.starts_with("un");
@@ -284,7 +290,7 @@ impl Noun {
 
 #[cfg(test)]
 mod tests {
-    use super::{Clause, DOER, Noun, Number, article, list, one_after_the_other, sentence};
+    use super::{Clause, DOER, Noun, Number, article, list, one_after_the_other, possessive, sentence};
 
     #[test]
     fn small_words_are_right() {
@@ -294,6 +300,7 @@ mod tests {
         assert_eq!(Noun::regular("card").counted(&Number::known(2)), "2 cards");
         assert_eq!(list(&["a".into(), "b".into(), "c".into()], "and"), "a, b and c");
         assert_eq!(sentence("draw a card"), "Draw a card.");
+        assert_eq!(["Talismanic Lens", "Nullrune Gloves"].map(possessive), ["Talismanic Lens's", "Nullrune Gloves'"]);
         assert_eq!(Clause::other("that hero".into(), "search a deck".into()).told(), "that hero searches a deck");
     }
 

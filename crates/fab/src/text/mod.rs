@@ -11,7 +11,7 @@ mod question;
 mod teller;
 
 pub use clause::Reader;
-pub(crate) use clause::{Clause, DOER, Noun, Number};
+pub(crate) use clause::{Clause, DOER, Noun, Number, possessive};
 pub use kinds::type_line;
 pub use parts::keyword;
 pub use question::question;

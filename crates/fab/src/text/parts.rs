@@ -16,10 +16,15 @@ impl Teller {
             PartText::Resolve { ops } => self.ops(ops, false),
             PartText::When { on, filter, hero, cond, ops } => {
                 let moment = self.moment(*on, filter, *hero);
-                let cond = cond.as_ref().map(|cond| format!("if {}, ", self.cond(cond))).unwrap_or_default();
+                let cond = cond.as_ref().map(|cond| self.cond(cond));
                 let mut said = self.ops(ops, true);
                 if let Some(first) = said.first_mut() {
-                    *first = format!("{moment}, {cond}{first}");
+                    *first = match cond {
+                        // One "if" serves both.
+                        Some(cond) if moment.starts_with("if ") => format!("{moment} and {cond}, {first}"),
+                        Some(cond) => format!("{moment}, if {cond}, {first}"),
+                        None => format!("{moment}, {first}"),
+                    };
                 }
                 said
             }

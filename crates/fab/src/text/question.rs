@@ -1,6 +1,6 @@
 //! What a player is asked, in a sentence: by a card where its data says it, else by the rules.
 
-use super::{Reader, Teller, sentences};
+use super::{Reader, Teller, possessive, sentences};
 use crate::{
     content::{DefId, print},
     effect::{Op, PartText, Step, TargetWord},
@@ -56,8 +56,8 @@ fn priority(game: &Fab) -> String {
         let name = &print(layer.scope.def).name;
         let what = match layer.kind {
             LayerKind::Card | LayerKind::Proxy => name.clone(),
-            LayerKind::Ability => format!("{name}'s ability"),
-            _ => format!("{name}'s trigger"),
+            LayerKind::Ability => format!("{} ability", possessive(name)),
+            _ => format!("{} trigger", possessive(name)),
         };
         return match layer.scope.seat == game.seat {
             true => format!("{what} is on the stack. Respond, or let it resolve?"),
@@ -92,7 +92,7 @@ fn by_card(game: &Fab) -> Option<String> {
         Ask::Name => vec!["name a card".into()],
         Ask::Opt if game.pool.len() > 1 => vec![
             "put a card on top or on the bottom of your deck".into(),
-            "of several on top, the last one you put there comes first".into(),
+            "if you put several on top, the last one is drawn first".into(),
         ],
         Ask::Opt => vec!["put a card on top or on the bottom of your deck".into()],
         Ask::Mode => vec![match proposed(game) {

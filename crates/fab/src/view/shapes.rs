@@ -9,6 +9,7 @@ use crate::{
     effect::Damage,
     rules::outcome::Outcome,
     state::{LayerKind, Step},
+    text::possessive,
 };
 
 /// A permanent, an attack or a defending card, with what is true of it now.
@@ -318,12 +319,13 @@ pub enum PaidFor {
 impl PaidFor {
     /// In words, by the name of the card: `Kano's ability`.
     pub(crate) fn of(self, name: &str) -> String {
-        match self {
-            PaidFor::Play => name.into(),
-            PaidFor::Ability => format!("{name}'s ability"),
-            PaidFor::Prevention => format!("{name}'s prevention"),
-            PaidFor::Effect => format!("{name}'s effect"),
-        }
+        let what = match self {
+            PaidFor::Play => return name.into(),
+            PaidFor::Ability => "ability",
+            PaidFor::Prevention => "prevention",
+            PaidFor::Effect => "effect",
+        };
+        format!("{} {what}", possessive(name))
     }
 }
 

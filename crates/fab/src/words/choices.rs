@@ -3,7 +3,7 @@
 use croupier_host::{Choice, Cue, Thing};
 
 use super::screen::{about, bare, name, numbered};
-use crate::{Action, Fab, From, LayerWord, PromptKind, Ref, Step, Who, find, print};
+use crate::{Action, Fab, From, LayerWord, PromptKind, Ref, Step, Who, find, print, text::possessive};
 
 /// A legal action in words.
 pub(super) fn choice(cue: &Cue<'_, Fab>, action: &Action) -> Choice {
@@ -57,8 +57,8 @@ fn passing(cue: &Cue<'_, Fab>) -> String {
                     format!("Let {name} attack")
                 }
                 LayerWord::Card => format!("Resolve {name}"),
-                LayerWord::Ability => format!("Resolve {}'s ability", bare(layer.card)),
-                LayerWord::Trigger => format!("Resolve {}'s trigger", bare(layer.card)),
+                LayerWord::Ability => format!("Resolve {} ability", possessive(bare(layer.card))),
+                LayerWord::Trigger => format!("Resolve {} trigger", possessive(bare(layer.card))),
             }
         }
         (PromptKind::Priority, None) => match (view.step, mine) {

@@ -47,7 +47,7 @@ impl Offer for Fab {
         OptionKind::text("deck", "the first player's deck: a name or a list").of(Seat(0)),
         OptionKind::text(
             "opponent-deck",
-            "the second player's deck: a name or a list; against a level, the deck of that level",
+            "the second player's deck: a name or a list; by default, the deck of the level you play against",
         )
         .of(Seat(1)),
         OptionKind::word("life", "the first player's starting life").of(Seat(0)),
@@ -162,7 +162,7 @@ impl Text for Fab {
         "To pay, pitch cards: red gives 1 resource point, yellow 2, blue 3.",
         "With Kano, you can pay 3 at any time to look at the top card of your deck. If it is a non-attack action, you can play it this turn.",
         "Type the number of your choice. p passes once, pp passes until something happens.",
-        "? explains the prompt, read NAME shows a card, why X says why you can't play it, q saves and quits.",
+        "? explains the prompt, read NAME shows a card, why NAME says why you can't play it, q saves and quits.",
     ];
 
     const SETTINGS: &'static [Setting] = stops::SETTINGS;

@@ -4,7 +4,9 @@ use croupier_host::{Screen, Thing, Tone, Voice, capital};
 use croupier_kernel::{Eye, Seat};
 
 use super::screen::{bare, name};
-use crate::{Counter, Damage, DeckEnd, Limit, Notice, Print, TargetView, TriggerWord, Zone, find, print};
+use crate::{
+    Counter, Damage, DeckEnd, Limit, Notice, Print, TargetView, TriggerWord, Zone, find, print, text::possessive,
+};
 
 /// One line about something that happened, if the next screen does not show it.
 pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
@@ -12,7 +14,9 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
     let mut screen = Screen::default();
     match notice {
         Notice::TurnBegan { seat, turn } => {
-            screen.tone(Tone::Title, format!("Turn {turn}: {} turn.", voice.of(*seat)));
+            let whose = voice.of(*seat);
+            let whose = if whose == "their" { "your opponent's" } else { whose.as_str() };
+            screen.tone(Tone::Title, format!("Turn {turn}: {whose} turn."));
         }
         Notice::GainedLife { .. } => {
             screen.tone(Tone::Good, sentence(&line(voice, notice)?));
@@ -52,7 +56,7 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
         }
         Notice::Activated { seat, card, ability, .. } => {
             let number = ability.map(|n| format!(" {n}")).unwrap_or_default();
-            format!("{} {}'s ability{number}", voice.plain(*seat, "use"), bare(card))
+            format!("{} {} ability{number}", voice.plain(*seat, "use"), possessive(bare(card)))
         }
         Notice::PutOnStack { seat, card, trigger } => {
             let what = match trigger {
@@ -79,7 +83,7 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
             format!("{} mode {} of {}", voice.plain(*seat, "choose"), modes.join(" and "), name(card))
         }
         Notice::TookBack { seat, card } if find(card).is_some_and(|def| is_used(print(def))) => {
-            format!("{} {}'s ability", voice.plain(*seat, "cancel"), bare(card))
+            format!("{} {} ability", voice.plain(*seat, "cancel"), possessive(bare(card)))
         }
         Notice::TookBack { seat, card } => format!("{} {}", voice.plain(*seat, "cancel"), name(card)),
         Notice::Fizzled { card, .. } => format!("{} fails to resolve", name(card)),
@@ -118,7 +122,7 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
         }
         Notice::Damaged { seat, card, kind, amount, life, .. } => {
             let kind = if *kind == Damage::Arcane { "arcane " } else { "" };
-            format!("{} deals {amount} {kind}damage to {} (now {life} life)", name(card), voice.to(*seat))
+            format!("{} deals {amount} {kind}damage to {} ({life} life left)", name(card), voice.to(*seat))
         }
         Notice::Prevented { seat, card, amount, left } => {
             let prevents = if is_plural(card) { "prevent" } else { "prevents" };

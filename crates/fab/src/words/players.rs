@@ -9,7 +9,7 @@ use crate::{Action, Fab};
 /// All of them.
 pub(super) const PLAYERS: &[PlayerKind] = &[
     PlayerKind::new("random", "plays at random"),
-    PlayerKind::new("greedy", "plays by rules of thumb: makes the most of its hand, and burns as Kano"),
+    PlayerKind::new("greedy", "plays by rules of thumb: makes the most of its hand; as Kano, deals arcane damage"),
     PlayerKind::new("kano", "another name for greedy"),
     PlayerKind::new("goldfish", "never acts; in `sim` it starts with 40 life by default"),
     PlayerKind::yardstick("greedy-1", "the first `greedy`, kept to measure others by"),

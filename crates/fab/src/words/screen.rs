@@ -175,7 +175,7 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
     if !side.equipment.is_empty() {
         let (mut long, mut short) = (Screen::default(), Screen::default());
         list(&mut long, "equipment", permanents(&side.equipment));
-        list(&mut short, "equipment", format!("{} pieces (more shows them)", side.equipment.len()));
+        list(&mut short, "equipment", format!("{} pieces (type more to see them)", side.equipment.len()));
         screen.fold_away(&long, short);
     }
     if !side.permanents.is_empty() {
@@ -233,7 +233,7 @@ fn in_effect(screen: &mut Screen, view: &View, seat: Seat) {
         [only] => screen.add(&line(&sentence(only))),
         several => {
             let all: Vec<String> = several.iter().map(sentence).collect();
-            screen.fold_away(&line(&all.join(" ")), line(&format!("{} effects (more shows them)", several.len())))
+            screen.fold_away(&line(&all.join(" ")), line(&format!("{} effects (type more to see them)", several.len())))
         }
     };
 }
@@ -316,7 +316,7 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         screen.end();
     }
     if !view.looked_at.is_empty() {
-        screen.put("Looked at: ");
+        screen.put("Looking at: ");
         coloured(screen, &names(&view.looked_at));
         // One card is asked about: what it costs and does decides the answer.
         if let [only] = view.looked_at.as_slice() {

@@ -40,7 +40,7 @@ pub(crate) fn potion(ops: &[Op], lasting: Option<(u8, &Modifier)>) -> Result<(St
             1 => "at the end of the next hand".into(),
             _ => format!("at the end of each of the next {hands} hands"),
         };
-        Some((format!("{} a hand for {}", op.label()?, n_hands(hands)), op.of_player(&end, trigger.when)?))
+        Some((format!("{} per hand for {}", op.label()?, n_hands(hands)), op.of_player(&end, trigger.when)?))
     });
     let all: Option<Vec<(String, String)>> = at_once.chain(rules).chain(triggers).collect();
     let (labels, texts): (Vec<String>, Vec<String>) = all.ok_or(NO_WORDS)?.into_iter().unzip();
@@ -85,7 +85,7 @@ fn label(rule: &Rule) -> Option<String> {
         (Stat::DamageTaken, Cond::Always) => "damage taken",
         (Stat::DamageTaken, Cond::Busted) => "bust damage",
         (Stat::DamageTaken, Cond::WinnerHasBattleSuit) => "damage from a random suit each battle",
-        (Stat::GoldEarned, Cond::Always) => "gold a battle",
+        (Stat::GoldEarned, Cond::Always) => "gold per battle",
         (Stat::Dodge, Cond::Always) => return Some(format!("{}% dodge", percent(flat(rule)?))),
         (Stat::Field(Field::BustScore), Cond::Always) => {
             return Some(format!("a bust counts as a hand of {}", set(rule)?));

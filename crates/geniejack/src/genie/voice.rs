@@ -24,7 +24,7 @@ const SMALLER: [&str; 4] = [
 const PARTLY: [&str; 3] = [
     "Some of that I can do. The rest is beyond me.",
     "Part of your wish is yours. Part of it is smoke.",
-    "I heard two wishes. I grant what I can.",
+    "I heard it all. I grant what I can.",
 ];
 
 /// For a gift that hurts.

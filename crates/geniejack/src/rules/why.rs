@@ -44,19 +44,17 @@ impl Geniejack {
             Action::Hit | Action::Stand => return None,
             Action::Double if !rules.is(Field::CanDouble) => "you can't double in this run",
             Action::Double if hand.doubled => "you have already doubled this hand",
-            Action::Double if hand.acted && !rules.is(Field::DoubleAnyTime) => {
-                "you can double only as your first action"
-            }
+            Action::Double if hand.acted && !rules.is(Field::DoubleAnyTime) => "you can double only before you hit",
             Action::Split if !rules.is(Field::CanSplit) => "you need a blessing to split",
             Action::Split if hand.split => "you can split only once per hand",
-            Action::Split if hand.acted => "you can split only as your first action",
+            Action::Split if hand.acted => "you can split only before you hit",
             Action::Split if !is_pair(hand) => "you can split only two cards of the same rank",
             Action::Surrender if !rules.is(Field::CanSurrender) => "you need a blessing to surrender",
             Action::Surrender if hand.split => "you can't surrender a split hand",
-            Action::Surrender if hand.acted => "you can surrender only as your first action",
+            Action::Surrender if hand.acted => "you can surrender only before you hit",
             Action::Peek if !rules.is(Field::CanPeek) => "you need a blessing to peek",
             Action::Peek if hand.has_peeked => "you can peek only once per hand",
-            Action::Peek if self.next_card().is_none() => "the shoe is empty: there is no next card yet",
+            Action::Peek if self.next_card().is_none() => "the deck is empty, so there is no next card yet",
             Action::Remove(_) if !rules.is(Field::Removals) => "you need a blessing to remove cards",
             Action::Remove(_) if i32::from(hand.removed) >= rules.get(Field::Removals) => {
                 "you have no removals left this hand"

@@ -7,6 +7,7 @@ use crate::{
     Geniejack, PLAYER,
     action::Action,
     state::Phase,
+    stats::Field,
     view::{HandView, View},
 };
 
@@ -38,7 +39,7 @@ pub(super) fn choice(cue: &Cue<'_, Geniejack>, action: &Action) -> Choice {
             choice.label(format!("Buy {} for {price} gold", item.name())).touches(thing)
         }
         Action::Leave => choice.label("Leave the shop"),
-        Action::Continue => choice.label(onward(view)),
+        Action::Continue => choice.label(onward(cue)),
         Action::Wish(text) => choice.label(text.as_str()),
         Action::Grant(blessing) => choice.label(format!("Grant {}", blessing.name())),
         Action::Retire => choice.label("Retire as the winner"),
@@ -53,13 +54,17 @@ pub(super) fn choice(cue: &Cue<'_, Geniejack>, action: &Action) -> Choice {
 }
 
 /// What comes after a screen that only shows something.
-pub(super) fn onward(view: &View) -> String {
+pub(super) fn onward(cue: &Cue<'_, Geniejack>) -> String {
+    let view = cue.view;
     let over = view.player.hp <= 0 || view.enemy.hp <= 0;
+    let has_shop = || !view.enemy.boss || cue.world().run.base.is(Field::ShopAfterBoss);
     match view.phase {
         Phase::HandResult if view.player.hp <= 0 => "See how the run ends".into(),
         Phase::HandResult if over => "Collect your reward".into(),
         Phase::HandResult => "Next hand".into(),
-        Phase::BattleResult => "Go to the shop".into(),
+        Phase::BattleResult if has_shop() => "Go to the shop".into(),
+        Phase::BattleResult if view.round > 1 => "Start the next stage".into(),
+        Phase::BattleResult => "Meet the Genie".into(),
         Phase::Granted if super::question::opens(view) => "Start the first battle".into(),
         Phase::Granted => format!("Leave stage {}", view.stage),
         _ => "Continue".into(),

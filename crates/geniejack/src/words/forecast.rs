@@ -11,7 +11,7 @@ use super::narrate;
 use crate::{
     Geniejack,
     action::Action,
-    effect::Side,
+    effect::{Cause, Side},
     foresee::figures::{ENEMY_HP_AT, HP_AT},
     notice::Notice,
     state::Phase,
@@ -71,9 +71,17 @@ pub(super) fn stakes(action: &Action, foresight: &Foresight<Geniejack>) -> Optio
         return None;
     }
     let lost = |at: usize, future: &Future<Geniejack>| foresight.figures[at].now.value - future.figures[at];
+    // The rest after a battle heals, and is no part of what a hand costs.
+    let rested = |at: usize, future: &Future<Geniejack>| {
+        let rest = |notice: &Notice| match notice {
+            Notice::Healed { side: Side::Player, amount, cause: Cause::Rest, .. } if at == HP_AT => i64::from(*amount),
+            _ => 0,
+        };
+        future.notices.iter().map(rest).sum::<i64>()
+    };
     let losses = |at: usize, counts: &dyn Fn(&Future<Geniejack>) -> bool| {
         let counted = foresight.futures.iter().filter(|future| counts(future));
-        Blow::of(&counted.map(|future| lost(at, future)).collect::<Vec<_>>())
+        Blow::of(&counted.map(|future| lost(at, future) + rested(at, future)).collect::<Vec<_>>())
     };
     let busts = |notice: &Notice| matches!(notice, Notice::Busted { side: Side::Player, .. });
     // The hand says who won: poison and thorns take hit points no matter who wins.
@@ -194,8 +202,8 @@ impl Length {
     /// What you lose, and how often you die of it.
     fn lose(self, average: i64, deadly: &str) -> String {
         match self {
-            Length::Full if average == 0 => format!("you lose nothing{deadly}."),
-            Length::Short if average == 0 => format!("lose nothing{deadly}."),
+            Length::Full if average <= 0 => format!("you lose nothing{deadly}."),
+            Length::Short if average <= 0 => format!("lose nothing{deadly}."),
             Length::Full => format!("you lose about {average} HP{deadly}."),
             Length::Short => format!("lose {average} HP{deadly}."),
         }
@@ -259,7 +267,7 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
     let hand = view.player.hands.get(usize::from(view.player.current).saturating_sub(1));
     let is_saved = is_safe && hand.is_some_and(|hand| !hand.busts_on.is_empty());
     match action {
-        Action::Hit | Action::Double if is_saved => said.push("You can't bust: your save applies.".into()),
+        Action::Hit | Action::Double if is_saved => said.push("You can't bust: gear or a blessing saves you.".into()),
         Action::Hit | Action::Double if is_safe => said.push("You can't bust.".into()),
         // A doubled hand is over then, and the sentences below say what it costs.
         Action::Double => said.push(format!("{}: you bust.", capital(&bust_percent))),
@@ -291,7 +299,8 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
     let is_said = |chance: &Chance| dies && chance.of == DEATH || wins && chance.of.starts_with(VICTORY);
     // Percentages read as outcomes that exclude each other: what would add up to more than 100% is left out.
     let mut left = 100_u32.saturating_sub(match action {
-        Action::Hit => bust.percent(tries),
+        // The exact chance, where it is known: it is the one that is shown.
+        Action::Hit => exactly.map_or_else(|| bust.percent(tries), |percent| percent as u32),
         Action::Split => 0,
         _ => win.percent(tries) + lose.percent(tries),
     });

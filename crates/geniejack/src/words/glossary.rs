@@ -25,7 +25,7 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("curse", "What the Genie puts on you when you beat a boss. It lasts for the rest of the run."),
     (
         "genie",
-        "Grants you a small wish at the start of a run, and a wish after each boss. First he puts the boss's curse on you.",
+        "Grants you a small wish at the start of a run. After each boss, he puts its curse on you and grants you another wish.",
     ),
     ("endless", "After the last boss you can play on. The stages repeat, with stronger enemies each round."),
 ];

@@ -96,7 +96,7 @@ fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, String)> {
     let times = super::screen::thousandths(cue.view.rules.double_multiplier);
     let times = if times == "2" { "double".into() } else { format!("{times} times the") };
     let double = format!("double: take one card, then stand. The winner deals {times} damage");
-    let mut next = super::choices::onward(cue.view);
+    let mut next = super::choices::onward(cue);
     next.get_mut(..1).into_iter().for_each(str::make_ascii_lowercase);
     let listed: Vec<(&'static str, &str)> = match cue.view.phase {
         Phase::PreHand => {

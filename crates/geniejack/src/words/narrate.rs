@@ -56,16 +56,17 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
             screen.put(format!("{whose} trinket picks {}", suit.name()));
         }
         Notice::BustSaved { side, how, score, .. } => {
-            let whose = match side {
-                Side::Player => whose(you),
-                Side::Dealer => "The enemy's",
+            let (whose, safe) = match side {
+                Side::Player if you => ("Your", "you don't bust"),
+                Side::Player => ("The player's", "the player doesn't bust"),
+                Side::Dealer => ("The enemy's", "it doesn't bust"),
             };
             let saved = match how {
-                Saved::Halved => "last card counts half: no bust".into(),
-                Saved::Ignored => "highest card doesn't count: no bust".into(),
-                Saved::Fixed => format!("hand counts as {score}: no bust"),
+                Saved::Halved => "last card counts half".into(),
+                Saved::Ignored => "highest card doesn't count".into(),
+                Saved::Fixed => format!("hand counts as {score}"),
             };
-            screen.tone(Tone::Warn, format!("{whose} {saved}"));
+            screen.tone(Tone::Warn, format!("{whose} {saved}, so {safe}"));
         }
         Notice::EffectBegan { name, hands: 1, .. } => {
             screen.put(format!("{name} lasts for the next hand"));
@@ -149,7 +150,7 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
             format!("{} max HP goes up by {amount} (now {max_hp})", whose(you))
         }
         Notice::Restored { hp, .. } => format!("{} HP is back to full: {hp}", whose(you)),
-        Notice::RunWon { .. } => format!("{player} beat{s} the last boss: the run is won"),
+        Notice::RunWon { .. } => format!("{player} beat{s} the last boss and win{s} the run"),
         Notice::GaveUp { stage } => format!("{player} give{s} up in stage {stage}"),
         Notice::RunEnded { outcome } if outcome.alive => format!("{player} retire{s} as the winner"),
         Notice::RunEnded { outcome } => {

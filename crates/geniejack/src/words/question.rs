@@ -43,8 +43,9 @@ pub(super) fn opens(view: &View) -> bool {
 fn result(result: &ResultView, enemy: &str) -> String {
     let (ours, theirs, damage) = (result.player, result.dealer, result.damage);
     match result.winner {
-        None => "A tie: no one is hurt.".into(),
-        Some(_) if result.dodged => "Dodged: no one is hurt.".into(),
+        None => "A push: neither side deals damage.".into(),
+        Some(Side::Player) if result.dodged => format!("The {enemy} dodges: no damage."),
+        Some(Side::Dealer) if result.dodged => "You dodge: no damage.".into(),
         Some(Side::Dealer) if ours.busted && !theirs.busted => {
             let (ours, theirs) = (ours.value, theirs.value);
             format!("You bust at {ours}, so the {enemy}'s full {theirs} counts. You take {damage} damage.")
@@ -55,6 +56,7 @@ fn result(result: &ResultView, enemy: &str) -> String {
         }
         Some(Side::Player) if damage > 0 => format!("You deal {damage} damage."),
         Some(Side::Dealer) if damage > 0 => format!("You take {damage} damage."),
-        Some(_) => "No one is hurt.".into(),
+        Some(Side::Player) => "You win, but deal no damage.".into(),
+        Some(Side::Dealer) => "You lose, but take no damage.".into(),
     }
 }

@@ -119,7 +119,7 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
             let times = if effect.count > 1 { format!(" x{}", effect.count) } else { String::new() };
             format!("{}{times} ({})", effect.name, hands_left(effect.hands_left))
         });
-        screen.put(format!("Effects: {}", effects.collect::<Vec<_>>().join(", "))).end();
+        screen.put(format!("Active: {}", effects.collect::<Vec<_>>().join(", "))).end();
     }
     let curses = curses(view);
     if !curses.is_empty() {
@@ -235,15 +235,20 @@ fn results(screen: &mut Screen, view: &View) {
 /// How a hand ended, and what it cost whom.
 fn result_line(view: &View, result: &ResultView) -> Screen {
     let mut line = Screen::default();
+    let enemy = view.enemy.short;
     let (tone, how) = match result.winner {
-        Some(Side::Player) if result.dodged => (Tone::Good, "You win the hand, but the enemy dodges: "),
-        Some(Side::Dealer) if result.dodged => (Tone::Bad, "You lose the hand, but you dodge: "),
-        Some(Side::Player) if result.dealer.busted => (Tone::Good, "The dealer busts, so your full total counts: "),
-        Some(Side::Player) => (Tone::Good, "You win the hand and deal "),
-        Some(Side::Dealer) if result.surrendered => (Tone::Bad, "You surrender and take "),
-        Some(Side::Dealer) if result.player.busted => (Tone::Bad, "You bust, so the dealer's full total counts: "),
-        Some(Side::Dealer) => (Tone::Bad, "You lose the hand and take "),
-        None => (Tone::Warn, "Push: no one is hurt."),
+        Some(Side::Player) if result.dodged => (Tone::Good, format!("You win the hand, but the {enemy} dodges: ")),
+        Some(Side::Dealer) if result.dodged => (Tone::Bad, "You lose the hand, but you dodge: ".into()),
+        Some(Side::Player) if result.dealer.busted => {
+            (Tone::Good, format!("The {enemy} busts, so your full total counts: "))
+        }
+        Some(Side::Player) => (Tone::Good, "You win the hand and deal ".into()),
+        Some(Side::Dealer) if result.surrendered => (Tone::Bad, "You surrender and take ".into()),
+        Some(Side::Dealer) if result.player.busted => {
+            (Tone::Bad, format!("You bust, so the {enemy}'s full total counts: "))
+        }
+        Some(Side::Dealer) => (Tone::Bad, "You lose the hand and take ".into()),
+        None => (Tone::Warn, "Push: neither side deals damage.".into()),
     };
     line.tone(tone, how);
     if let Some(winner) = result.winner {
@@ -416,7 +421,7 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     let Some(outcome) = view.outcome else { return };
     if outcome.alive {
         screen.tone(Tone::Title, "═══ VICTORY! ═══").end();
-        screen.put("You retire from the Sultan's Palace, rich and whole.").end();
+        screen.put("You walk out of the Sultan's Palace as the winner.").end();
     } else {
         screen.tone(Tone::Title, "═══ GAME OVER ═══").end();
         let stage = view.stage;
@@ -427,7 +432,7 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
         };
         let name = view.fell_to.as_ref().filter(|source| source.kind != SourceKind::Enemy).map(|source| &source.name);
         let fell = match view.fell_to.as_ref().map(|source| source.kind) {
-            Some(SourceKind::Rules) => format!("Exhaustion beat you in {place}."),
+            Some(SourceKind::Rules) => format!("Fatigue beat you in {place}."),
             None => format!("You gave up in {place}, against the {}.", view.enemy.name),
             _ => match name {
                 Some(name) if *name != view.enemy.name => format!("{name} beat you in {place}."),

@@ -32,7 +32,7 @@ fn a_record_of_another_game_version_or_content_is_refused() {
     let refused = |record: Record<()>| Match::<Swap<HONEST>>::replay(&record).unwrap_err().to_string();
     let other = Record { game: "snap".into(), ..record.clone() };
     assert_eq!(refused(other), "the record is of the game `snap`, not `swap`");
-    assert_eq!(refused(Record { version: 9, ..record.clone() }), "the record is of swap version 9, this is version 1");
+    assert_eq!(refused(Record { version: 9, ..record.clone() }), "the record is of swap version 9, not 1");
     let other = Record { content: "some".into(), ..record };
     assert_eq!(refused(other), "the record was played with content some, here it is none");
 }
@@ -74,7 +74,7 @@ fn a_seat_concedes_while_the_other_is_to_move() {
     assert_eq!(game.legal(Eye::Seat(Seat(1))), [], "off turn nothing is listed");
     assert_eq!(game.legal(Eye::Watcher), []);
     let refusal = game.play(Seat(1), &Action::Keep).unwrap_err();
-    assert_eq!((refusal.kind, refusal.reason.as_str()), (Kind::NotYourTurn, "it is the turn of seat 0"));
+    assert_eq!((refusal.kind, refusal.reason.as_str()), (Kind::NotYourTurn, "it is seat 0's turn"));
     game.play(Seat(1), &Action::Concede).unwrap();
     assert_eq!(game.turn(), Turn::Over(Some(Seat(0))));
     assert_eq!(game.record().actions, ["1: concede"]);

@@ -55,7 +55,7 @@ impl Folder {
                 Refusal::new(format!("{}: this is not an arena that can be continued", place.display()))
             })?;
             if found != *manifest {
-                let what = "holds another arena (format, player, seed, ladder, prompt or judgement differ); \
+                let what = "holds another arena (format, player, seed, ladder, prompt or judge differ); \
                             name another folder";
                 return Err(Refusal::new(format!("{} {what}", path.display())));
             }

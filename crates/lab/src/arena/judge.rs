@@ -1,4 +1,4 @@
-//! What choices gave away, by the judgement of a search.
+//! What choices gave away, by the judgment of a search.
 //!
 //! Of a choice and the best one, as far as a first search can tell, both are tried again in other worlds. The difference is kept
 //! as it comes out: it may be below 0, so that what is noise in it evens out over many choices.

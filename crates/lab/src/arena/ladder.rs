@@ -63,7 +63,7 @@ impl Ladder {
                 return Err(Refusal::unreadable(format!("a ladder: {} needs two programs or more", rungs.game)));
             }
             if let Some(anchor) = rungs.anchors.iter().find(timed) {
-                let what = format!("a ladder: `{}` is named by its time; name it by playouts", anchor.player);
+                let what = format!("a ladder: `{}` is named by its time; name it by simulated games", anchor.player);
                 return Err(Refusal::unreadable(what));
             }
         }

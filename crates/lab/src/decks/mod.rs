@@ -160,10 +160,10 @@ impl Search {
 
     /// A search that was written down, if it is about the same.
     pub fn resume(text: &str, about: &str) -> Result<Search, Refusal> {
-        let foreign = || Refusal::unreadable("this is not a deck search of croupier, or of another version");
+        let foreign = || Refusal::unreadable("this is not a deck search of this version of croupier");
         let search: Search = serde_json::from_str(text).map_err(|_| foreign())?;
         if search.about != about {
-            return Err(Refusal::new("the search there is of another match, other players or another version"));
+            return Err(Refusal::new("the search there has another match, other players or another version"));
         }
         search.settings.check()?;
         for tried in &search.tried {

@@ -114,7 +114,7 @@ fn top_deck(workshop: &Workshop, tried: &Tried, games: u64, points: Estimate, be
 /// What was found, by fresh games of the deck that was there before and of the best; and the places of the best in order.
 pub(super) fn rank(workshop: &Workshop, entries: &[(&Tried, &[u8])]) -> Result<(Found, Vec<usize>), Refusal> {
     let Some(((given, base), best)) = entries.split_first() else {
-        return Err(Refusal::new("a search without decks"));
+        return Err(Refusal::new("a search needs decks"));
     };
     let deck = |(tried, points): &(&Tried, &[u8]), better| {
         top_deck(workshop, tried, points.len() as u64, summed(points).share(2.0), better)

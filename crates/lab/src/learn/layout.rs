@@ -128,7 +128,7 @@ impl Layout {
     pub(super) fn check(&self, now: &Layout) -> Result<(), Refusal> {
         let wrong = |reason: String| Err(Refusal::unreadable(reason));
         if self.format != FORMAT {
-            return wrong(format!("the policy has form {}, this program reads form {FORMAT}", self.format));
+            return wrong(format!("the policy has form {}, but this program reads form {FORMAT}", self.format));
         }
         if self.game != now.game {
             return wrong(format!("the policy plays {}, not {}", self.game, now.game));
@@ -148,7 +148,7 @@ impl Layout {
             let named = theirs.get(at).or(ours.get(at)).map_or("", |field| field.name.as_str());
             let named: String = named.chars().filter(|c| !c.is_control()).take(40).collect();
             return wrong(format!(
-                "the policy was made for other rules of {}: the field `{named}` of its {what} differs (train it anew)",
+                "the policy was made for other rules of {}: the field `{named}` of its {what} differs (train it again)",
                 now.game
             ));
         }

@@ -22,7 +22,7 @@ pub struct Settings {
     pub minibatch: usize,
     /// How often it goes through what was collected.
     pub epochs: usize,
-    /// The learning rate, which falls to a tenth towards the end.
+    /// The learning rate, which falls to a tenth toward the end.
     #[serde(alias = "rate")]
     pub learning_rate: f32,
     /// The discount factor per decision.
@@ -33,7 +33,7 @@ pub struct Settings {
     pub gae_lambda: f32,
     /// The clipping range of PPO.
     pub clip: f32,
-    /// The weight of the entropy bonus, which falls to a tenth towards the end.
+    /// The weight of the entropy bonus, which falls to a tenth toward the end.
     #[serde(alias = "entropy")]
     pub entropy_coef: f32,
     /// The weight of the value loss.

@@ -67,7 +67,7 @@ fn listed<G: Hosted>(named: &[Named<G>], playouts: u32, by_worth: bool) -> Vec<S
     let games = thousands(playouts);
     let is_close = named.iter().any(|named| named.equal);
     let intervals = match !by_worth && named.iter().take(NAMED).any(|named| is_played_out(&named.weighed)) {
-        true => " (in brackets: 95% intervals)",
+        true => " (95% intervals in parentheses)",
         false => "",
     };
     let head = match is_close {
@@ -194,21 +194,27 @@ fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<G>, tells: bool) -> 
     let [won, lost] = weighed.ended.map(|share| 100.0 * share);
     let open = 100.0 - won - lost;
     // In games for one the figures say how far it gets.
-    let far = match is_alone::<G>() || weighed.clock <= 0.0 {
-        true => String::new(),
-        false => format!(", on {} {:.0} on average", G::CLOCK, weighed.clock),
+    let (far, at_end) = match is_alone::<G>() || weighed.clock <= 0.0 {
+        true => (String::new(), String::new()),
+        false => {
+            let at = format!("on {} {:.0} on average", G::CLOCK, weighed.clock);
+            (format!(", {at}"), format!(", which end {at}"))
+        }
     };
     let ends = match () {
         () if open > 99.5 => format!("the simulated games stop before the end{far}"),
         () if open >= 0.5 => {
             format!("{open:.0}% of the simulated games stop before the end{far}; you win {won:.0}% and lose {lost:.0}%")
         }
-        () => format!("you win {won:.0}% and lose {lost:.0}% of the simulated games{far}"),
+        () if lost >= 100.0 => format!("you lose all of the simulated games{at_end}"),
+        () if won >= 100.0 => format!("you win all of the simulated games{at_end}"),
+        () => format!("you win {won:.0}% and lose {lost:.0}% of the simulated games{at_end}"),
     };
     let gauges = gauges::<G>(weighed);
     match gauges.is_empty() || !tells {
         true => format!("“{label}”: {ends}."),
-        false => format!("“{label}”: {ends}. {}.", capital(&gauges)),
+        false if is_alone::<G>() => format!("“{label}”: {ends}. {}.", capital(&gauges)),
+        false => format!("“{label}”: {ends}. By then: {gauges}."),
     }
 }
 

@@ -69,7 +69,7 @@ impl FromStr for Budget {
         let unreadable = || {
             let (playouts, millis) = (Budget::MOST_PLAYOUTS, Budget::MOST_MILLIS);
             Refusal::unreadable(format!(
-                "`{text}` is not a search budget: 500p is 500 playouts (up to {playouts}p), 10 is 10 milliseconds (up to {millis})"
+                "`{text}` is not a search budget: 500p is 500 simulated games (up to {playouts}p), 10 is 10 milliseconds (up to {millis})"
             ))
         };
         let (digits, most) = match text.strip_suffix('p') {

@@ -142,12 +142,12 @@ fn ends<G: Hosted>(after: &[After; 2], [best, other]: &[String; 2]) -> Vec<Strin
         // In runs the simulated games below end there too, so what they say is the figure.
         let line = match is_alone::<G>() {
             true if shares[0] < shares[1] => {
-                format!("With “{best}” you {verb}{what} {soon} less often than with “{other}”.")
+                format!("You {verb}{what} {soon} less often with “{best}” than with “{other}”.")
             }
-            true => format!("With “{best}” you {verb}{what} {soon} more often than with “{other}”."),
+            true => format!("You {verb}{what} {soon} more often with “{best}” than with “{other}”."),
             false => {
                 format!(
-                    "With “{best}” you {verb} {soon} in {ours} of the simulated games, and with “{other}” in {theirs}."
+                    "You {verb} {soon} in {ours} of the simulated games with “{best}”, and in {theirs} with “{other}”."
                 )
             }
         };

@@ -96,8 +96,8 @@ impl Reader {
             Aim::Every(archetype) => many(format!("all face-up {}", archetype.plural())),
             Aim::OwnEvery(archetype) => many(format!("all {mine} face-up {}", archetype.plural())),
             Aim::Attacker => one("the attacker"),
-            Aim::Gainers => one("each stereotype that gained it"),
-            Aim::Fallers => one("each of them"),
+            Aim::Gainers => one("each stereotype that gained reputation"),
+            Aim::Fallers => one("each of those"),
             Aim::AbilityCard => one("the card with that ability"),
             Aim::Random => one("another card on the table at random"),
             Aim::Traps => many("all traps on the table".into()),
@@ -139,7 +139,9 @@ impl Reader {
                 let most = if limit >= 5 { String::new() } else { most("") };
                 format!(" for each face-up {} {control}{most}", archetype.singular())
             }
-            Some(Per::Fellow(archetype)) => format!(" for each face-up {} on its side", archetype.singular()),
+            Some(Per::Fellow(archetype)) => {
+                format!(" for each face-up {} on the same side, itself included", archetype.singular())
+            }
             Some(Per::Graveyard) => format!(" for each card in {graveyard} graveyard{}", most(" cards")),
             Some(Per::GraveyardSpells) => format!(" for each spell in {graveyard} graveyard{}", most(" spells")),
         }

@@ -23,7 +23,7 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
         Decision::Answer(seat) => {
             return match *action {
                 Action::Respond(source) => table.no_response(seat, source),
-                _ => "you can only respond, or not respond, now".into(),
+                _ => "you can only respond now, or choose not to".into(),
             };
         }
         Decision::Open => {}
@@ -35,7 +35,7 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
         Action::Advance | Action::EndTurn => "one of your stereotypes must attack first".into(),
         Action::Surrender => "the match is over".into(),
         _ if table.n_actions >= ACTIONS_A_TURN => {
-            format!("you have made all {ACTIONS_A_TURN} choices of this turn: go to the next phase or end your turn")
+            format!("you have reached the limit of {ACTIONS_A_TURN} choices a turn: go to the next phase or end your turn")
         }
         Action::Attack { slot, target } => table.no_attack(seat, slot, target),
         _ if !table.phase.is_main() => "you can only do that in your main phases".into(),
@@ -124,7 +124,7 @@ impl LunchTable {
             () if tribute.is_some_and(|slot| !self.body(seat, slot).is_some_and(|body| body.face_up)) => {
                 "a tribute must be one of your face-up stereotypes".into()
             }
-            () if tribute.is_none() && self.free_body(seat).is_none() => "your five stereotype slots are full".into(),
+            () if tribute.is_none() && self.free_body(seat).is_none() => "your 5 stereotype slots are full".into(),
             () if costs => self.too_dear(seat, def),
             () => "you can't do that now".into(),
         }
@@ -138,7 +138,7 @@ impl LunchTable {
         match () {
             () if print.is_stereotype() => format!("{} is a stereotype", print.name),
             () if print.is_trap() && set.is_some() => "you can only activate a trap as a response".into(),
-            () if print.is_trap() => "set a trap first: it can respond from your next turn on".into(),
+            () if print.is_trap() => "set a trap first: it can respond from the next turn on".into(),
             () if fresh && print.is_spell(SpellKind::QuickPlay) => {
                 "you set it this turn: wait until a later turn".into()
             }
@@ -159,12 +159,12 @@ impl LunchTable {
                 None => return format!("there is no card in your slot {}", slot + 1),
                 Some(back) => (back.def, Some(back)),
             },
-            Source::Ability(..) | Source::Field(_) => return "you can't respond to this with that".into(),
+            Source::Ability(..) | Source::Field(_) => return "that ability can't respond to this".into(),
         };
         let print = def.get();
         match () {
             () if print.is_stereotype() => format!("{} is a stereotype: summon it in your main phase", print.name),
-            () if print.is_trap() && back.is_none() => "set a trap first: it can respond from your next turn on".into(),
+            () if print.is_trap() && back.is_none() => "set a trap first: it can respond from the next turn on".into(),
             () if !print.is_trap() && !print.is_spell(SpellKind::QuickPlay) => {
                 format!("{} is not a quick-play spell: play it in your main phase", print.name)
             }
@@ -191,7 +191,7 @@ impl LunchTable {
             () if body.stance == Stance::Defense => "it is in defense position".into(),
             () if body.attacked => "it has already attacked this turn".into(),
             () if body.no_attack > 0 => "it can't attack this turn".into(),
-            () if body.new && !body.rushed => "it arrived this turn: it can attack from your next turn on".into(),
+            () if body.new && !body.rushed => "it arrived this turn: it can attack on your next turn".into(),
             () if !aimed && self.row(seat.other()).any(|(_, _, body)| self.draws_attacks(body)) => {
                 "you must attack another stereotype first".into()
             }

@@ -129,11 +129,11 @@ fn named(shown: Option<Shown>) -> &'static str {
 fn explain(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     let Some((_, _, _, card)) = subject(cue, action) else { return String::new() };
     let card = named(card);
-    let given = || object(cue, action).map_or(String::new(), |(_, _, card)| format!(", tribute {}", named(card)));
+    let given = || object(cue, action).map_or(String::new(), |(_, _, card)| format!(", tributing {}", named(card)));
     match *action {
         Action::Summon { stance: Stance::Attack, .. } => format!("{card} in attack position{}", given()),
         Action::Summon { .. } => format!("{card} in defense position{}", given()),
-        Action::SetStereotype { .. } => format!("{card}{}", given()),
+        Action::SetStereotype { .. } => format!("{card} face down{}", given()),
         Action::Attack { target: Some(_), .. } => {
             let target = object(cue, action).and_then(|(_, _, card)| card);
             format!("{} with {card}", named(target))
@@ -184,7 +184,7 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     let about = explain(cue, action);
     match *action {
         Action::Advance => match cue.view.phase {
-            Phase::Draw if cue.view.sides[cue.seat.index()].draw_skipped => "Go on without a draw".into(),
+            Phase::Draw if cue.view.sides[cue.seat.index()].draw_skipped => "Continue without drawing".into(),
             Phase::Draw => "Draw".into(),
             Phase::Standby => "Go to your main phase".into(),
             Phase::Main if cue.view.sides[cue.seat.index()].bodies.iter().all(Option::is_none) => {
@@ -203,9 +203,8 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
         Action::Pass => passing(cue),
         Action::Surrender => "Concede".into(),
         Action::Summon { .. } => format!("Summon {about}"),
-        Action::SetStereotype { .. } | Action::SetCard { .. } => {
-            format!("Set {about} face down")
-        }
+        Action::SetStereotype { .. } => format!("Set {about}"),
+        Action::SetCard { .. } => format!("Set {about} face down"),
         Action::Flip { .. } => format!("Flip {about}"),
         Action::Turn { slot } => {
             let body = cue.view.sides[cue.seat.index()].bodies.get(usize::from(slot)).and_then(Option::as_ref);
@@ -241,7 +240,7 @@ fn passing(cue: &Cue<'_, LunchTable>) -> String {
 /// A warning for the use of an ability that brings its stereotype to a breakdown.
 fn fuse(cue: &Cue<'_, LunchTable>, slot: u8) -> &'static str {
     let body = cue.view.sides[cue.seat.index()].bodies.get(usize::from(slot)).and_then(Option::as_ref);
-    if body.is_some_and(|body| body.last_use) { " (last vice: it breaks down this turn)" } else { "" }
+    if body.is_some_and(|body| body.last_use) { " (3 vice: it breaks down this turn)" } else { "" }
 }
 
 /// What is done with what is chosen.

@@ -16,7 +16,7 @@ const SHARES: [(&str, usize); 3] = [("stereotypes", 60), ("spells", 25), ("traps
 impl Decks for LunchTable {
     fn legal_cards(hero: Option<&str>, preset: Option<&str>) -> Result<Vec<String>, Refusal> {
         if hero.is_some() {
-            return Err(Refusal::new("lunchtable has no heroes: every deck may have every card"));
+            return Err(Refusal::new("LunchTable has no heroes: any deck can have any card"));
         }
         let mut options = Options::default();
         if let Some(preset) = preset {

@@ -88,6 +88,12 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
             screen.put(format!("{put} cards from {whose} graveyard into {whose} deck."));
             Some(screen)
         }
+        // What a stereotype would have is not so yet.
+        Notice::Vice { .. } => {
+            let mut screen = Screen::default();
+            screen.put(narrate(notice, eye)?.plain().replace(" now has ", " will have "));
+            Some(screen)
+        }
         Notice::Attacked { .. }
         | Notice::Activated(_)
         | Notice::Answered(_)

@@ -10,10 +10,10 @@ use crate::{LunchTable, Shown, content::DefId, effect::Reader, text};
 /// The rules in short.
 const RULES: [&str; 6] = [
     "You win if your opponent reaches 0 life points or has to draw from an empty deck, or if you score 3 breakdowns.",
-    "Reputation is attack, stability is defense. You attack directly if your opponent has no face-up stereotype.",
+    "Reputation is attack, stability is defense. You can attack directly if your opponent has no face-up stereotype.",
     "Cards cost clout. You start your first turn with 1 clout, your second with 2, and so on up to 4. What is left at the end of your turn pays for traps on your opponent's turn, and then it is gone.",
     "Vice: each ability you use adds 1 vice to its stereotype. Abilities that trigger by themselves add none.",
-    "Breakdown check, after your second main phase: your stereotypes with 3 vice break down. They are destroyed, and your opponent scores 1 breakdown for each.",
+    "Breakdown check, at the end of every turn: stereotypes with 3 or more vice break down. They are destroyed, and the other player scores 1 breakdown for each.",
     "Chain: you may respond to what your opponent does, and to your own cards. The last response resolves first.",
 ];
 
@@ -24,7 +24,7 @@ pub(super) fn help(cue: &Cue<'_, LunchTable>) -> Screen {
         ("1", "take the first choice on the list (2: the second, and so on)"),
         ("a", "go to the next phase"),
         ("e", "end your turn"),
-        ("p", "don't respond, when you may"),
+        ("p", "don't respond, when you are asked"),
         ("g", "show both graveyards and the banished cards"),
         ("concede", "concede the match"),
     ] {

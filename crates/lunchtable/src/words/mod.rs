@@ -109,7 +109,7 @@ impl Offer for LunchTable {
 
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind::new("random", "plays at random"),
-        PlayerKind::new("greedy", "summons its strongest, uses what it can and attacks where it wins"),
+        PlayerKind::new("greedy", "summons its strongest stereotype, plays what it can and attacks where it wins"),
         PlayerKind::yardstick("boss-1", "the first boss, kept unchanged to measure others by"),
     ];
 
@@ -118,7 +118,7 @@ impl Offer for LunchTable {
         OptionKind::text("opponent-deck", "the second player's deck: a starter deck or a deck list").of(Seat(1)),
         OptionKind::word(
             "stage",
-            "a stage of the story, such as 1-1; `list` shows them all, `shop` what gold buys, `buy:NAME` buys it",
+            "a stage of the story, such as 1-1; `list` shows all, `shop` shows what gold buys, `buy:NAME` buys it",
         ),
     ];
 
@@ -229,7 +229,7 @@ impl Text for LunchTable {
 
     const WELCOME: &'static [&'static str] = &[
         "Reduce your opponent from 8,000 life points to 0, or score 3 breakdowns.",
-        "In your main phase, summon a stereotype, play spells and set traps. Then attack. 1,900/1,200 after a name is reputation (attack) and stability (defense).",
+        "In your main phase, summon a stereotype, play spells and set traps. Then attack. 1,900/1,200 after a name means reputation (attack) and stability (defense).",
         "Each ability you use adds 1 vice. At 3 vice a stereotype breaks down, and your opponent scores a breakdown.",
         "Type the number of your choice. a goes to the next phase, e ends your turn, p means you don't respond.",
         "? explains the prompt, read NAME shows a card, why NAME says why you can't use it, z undoes, q saves and quits.",
@@ -239,12 +239,12 @@ impl Text for LunchTable {
         Setting {
             name: "clock",
             values: &["people", "always", "never"],
-            text: "5 seconds to respond at a terminal: when two people share it, always, or never",
+            text: "when you have only 5 seconds to respond at a terminal: if two people share it, always, or never",
         },
         Setting {
             name: "stops",
             values: &["choices", "all"],
-            text: "whether to ask you only when there is a choice, or in every phase",
+            text: "when to ask you: only when there is a choice, or in every phase",
         },
     ];
 

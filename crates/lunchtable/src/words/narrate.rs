@@ -173,15 +173,17 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::Negated(link) => warn(format!("{} loses its effect.", voice.card(link.seat, Some(link.card)))),
         Notice::Reversed(link) => warn(format!("{} is reversed.", voice.card(link.seat, Some(link.card)))),
         Notice::Placed { card, on, .. } => {
-            let on = on.map_or(String::new(), |on| format!(" on {}", voice.inside(on.seat, on.card)));
-            plain(format!("{} stays on the field{on}.", name(*card)))
+            plain(match on {
+                Some(on) => format!("{} attaches to {}.", name(*card), voice.inside(on.seat, on.card)),
+                None => format!("{} stays on the field.", name(*card)),
+            })
         }
         Notice::StatChanged { seat, card, stat, by, now, this_turn, topped, .. } => {
             let (verb, until) =
                 (if *by < 0 { "loses" } else { "gains" }, if *this_turn { " until end of turn" } else { "" });
             let (card, n, stat) = (voice.card(*seat, Some(*card)), by.unsigned_abs(), stat_word(*stat));
             let limit = if *topped {
-                format!(", as lasting bonuses stop at {}", thousands(BOOST_LIMIT))
+                format!(", with lasting bonuses at their limit of {}", thousands(BOOST_LIMIT))
             } else {
                 String::new()
             };
@@ -189,7 +191,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         }
         Notice::Vice { whose, vice } => vice_line(voice, whose, *vice),
         Notice::Survived { whose, vice } => {
-            warn(format!("{} survives with {vice} of {VICE_LIMIT} vice.", voice.card(whose.seat, whose.card)))
+            warn(format!("{} survives and now has {vice} of {VICE_LIMIT} vice.", voice.card(whose.seat, whose.card)))
         }
         _ => rest(notice, voice),
     }
@@ -203,7 +205,7 @@ fn vice_line(voice: Voice, whose: &Standing, vice: u8) -> Option<(Option<Tone>, 
     }
     // What comes of it was told when it reached the limit.
     if vice > VICE_LIMIT {
-        return Some((Some(Tone::Bad), format!("{card} now has {vice} vice, and {VICE_LIMIT} break it down.")));
+        return Some((Some(Tone::Bad), format!("{card} now has {vice} vice: it breaks down at {VICE_LIMIT}.")));
     }
     let scores = voice.plain(whose.seat.other(), "score").to_lowercase();
     let line = format!(
@@ -232,14 +234,17 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             warn(format!("{} can't attack {}.", card(whose), times(voice, whose.seat, *combats)))
         }
         Notice::Silenced { whose, turns } => {
-            let turns = if *turns == 1 { "1 turn".into() } else { format!("{turns} turns") };
-            warn(format!("{} loses its abilities for {turns}.", card(whose)))
+            let long = match *turns {
+                1 => format!("until {} a turn", voice.does(whose.seat, "next end", "next ends").to_lowercase()),
+                n => format!("for {n} of {} turns", voice.of(whose.seat)),
+            };
+            warn(format!("{} loses its abilities {long}.", card(whose)))
         }
         Notice::Protected { whose, danger, .. } => {
             let danger = match danger {
                 Danger::Battle => "can't be destroyed in battle",
                 Danger::Traps => "isn't affected by traps",
-                Danger::Destruction => "can't be destroyed",
+                Danger::Destruction => "can be destroyed only by a breakdown",
             };
             plain(format!("{} {danger}.", card(whose)))
         }
@@ -299,7 +304,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             plain(format!("{} {target} with {}.", voice.plain(*seat, "attack"), name(*card)))
         }
         Notice::Redirected { seat, target, .. } => {
-            plain(format!("The attack turns to {}.", aimed(voice, *seat, *target)))
+            plain(format!("The attack now targets {}.", aimed(voice, *seat, *target)))
         }
         Notice::Fought { target: None, .. } => None,
         Notice::Fought { seat, card, attack, target: Some(target), defense, result, .. } => {
@@ -312,7 +317,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             let (attack, defense) = (thousands(*attack), thousands(*defense));
             plain(format!("{} {result} {target}, {attack} to {defense}.", voice.card(*seat, Some(*card))))
         }
-        Notice::CalledOff { seat, card } => warn(format!("The attack by {} ends.", voice.inside(*seat, Some(*card)))),
+        Notice::CalledOff { card, .. } => warn(format!("{}'s attack is canceled.", name(*card))),
         Notice::DeckEmptied { seat } => warn(format!("{} deck is empty.", voice.owner(*seat))),
         Notice::DeckedOut { seat } => bad(format!("{} to draw from an empty deck.", voice.does(*seat, "have", "has"))),
         _ => None,

@@ -32,7 +32,7 @@ fn reason(lock: Lock, progress: &Progress) -> String {
         Lock::Before(stage) => format!("win stage {} first", stage.id),
         Lock::Level(level) => {
             let missing = u64::from(level.saturating_sub(1)).saturating_mul(200).saturating_sub(progress.xp);
-            format!("you need level {level}: {missing} more XP (you can replay stages you have won)")
+            format!("reach level {level} first: earn {missing} more XP (you can replay stages you have won)")
         }
     }
 }
@@ -88,7 +88,7 @@ pub(super) fn shop(store: &dyn Store) -> Result<Screen, Refusal> {
         screen.put(format!("  {:<18}", good.id)).tone(tone, format!("{price:<9}"));
         screen.put(format!("{}: {}", good.name, good.text)).end();
     }
-    screen.put("Buy with --stage buy:NAME.").end();
+    screen.put("Buy something with --stage buy:NAME.").end();
     Ok(screen)
 }
 
@@ -143,7 +143,7 @@ pub(super) fn preface(config: &Config, seat: Seat, store: &dyn Store) -> Result<
         screen.tone(Tone::Warn, format!("{stars} of 3 stars")).put(" so far").end();
         let opponent = &stage.opponent;
         screen.tone(Tone::Title, &opponent.name).put(format!(": \"{}\"", opponent.greeting)).end();
-        let bonus = if stars == 0 { format!(" (first win: {} more)", stage.first_clear) } else { String::new() };
+        let bonus = if stars == 0 { format!(" ({} more for the first win)", stage.first_clear) } else { String::new() };
         screen.put(format!("A win pays {} gold{bonus} and {} XP.", stage.gold, stage.xp)).end();
     }
     screen.put(format!("Your deck: {}. Your opponent's deck: {}.", called(seat), called(seat.other()))).end();
@@ -179,7 +179,7 @@ pub(super) fn next_stage(config: &Config, store: &dyn Store) -> Result<Option<St
 fn paid(stage: &Stage, reward: Reward, before: &Progress, after: &Progress) -> Screen {
     let mut screen = Screen::default();
     if reward.stars == 0 {
-        screen.put(format!("You lost stage {}: no stars this time.", stage.id)).end();
+        screen.put(format!("You didn't win stage {}: no stars this time.", stage.id)).end();
         return screen;
     }
     let stars = "*".repeat(usize::from(reward.stars));
@@ -187,13 +187,13 @@ fn paid(stage: &Stage, reward: Reward, before: &Progress, after: &Progress) -> S
     screen.put(format!(", {} gold, {} XP", reward.gold, reward.xp)).end();
     if after.has_cleared(stage.chapter) && !before.has_cleared(stage.chapter) {
         let all = format!(
-            "You cleared \"{}\", which earned {} gold and {} XP of that.",
-            stage.title, stage.chapter_gold, stage.chapter_xp
+            "{} gold and {} XP of that are for clearing \"{}\".",
+            stage.chapter_gold, stage.chapter_xp, stage.title
         );
         screen.tone(Tone::Good, all).end();
     }
     if after.level() > before.level() {
-        screen.tone(Tone::Good, format!("You reach level {}.", after.level())).end();
+        screen.tone(Tone::Good, format!("You reached level {}.", after.level())).end();
     }
     for opened in story::stages().iter().filter(|stage| after.is_open(stage) && !before.is_open(stage)) {
         screen.put(format!("Stage {} opens: {}.", opened.id, opened.title)).end();

@@ -59,7 +59,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     if !mine.returned.is_empty() {
         let names: Vec<&str> = mine.returned.iter().map(|def| name(*def)).collect();
         screen
-            .put("Returned to your hand this turn, playable from your next: ")
+            .put("Returned to your hand, playable from your next turn on: ")
             .tone(Tone::Warn, names.join(", "))
             .end();
     }
@@ -175,10 +175,10 @@ fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
     for (holds, words) in [
         (side.draw_skipped, "no draw this turn"),
         (side.draws_to_skip > 0, "no draw next turn"),
-        (side.skip_combat, "no combat next turn"),
-        (side.skip_turn, "no next turn"),
+        (side.skip_combat, "next combat skipped"),
+        (side.skip_turn, "next turn skipped"),
         (side.no_attack > 0, "can't attack"),
-        (side.ward, "next opposing trap has no effect"),
+        (side.ward, "the next opposing trap has no effect"),
     ] {
         if holds {
             screen.put(", ").tone(Tone::Warn, words);
@@ -213,7 +213,7 @@ fn body_words(body: &BodyView, on_turn: bool) -> String {
     for (holds, word) in [
         (!body.face_up && body.card.is_some(), "face down".to_string()),
         (body.vice > 0, format!("vice {} of {VICE_LIMIT}", body.vice)),
-        (body.breaks_down, "breaks down at the check".into()),
+        (body.breaks_down, "breaks down at the breakdown check".into()),
         (on_turn && body.new && body.face_up && !body.rushed, "new: can't attack this turn".into()),
         (body.attacked, "has attacked".into()),
         (body.was_attacked, "was attacked".into()),
@@ -221,7 +221,7 @@ fn body_words(body: &BodyView, on_turn: bool) -> String {
         (body.no_attack > 0, "can't attack".into()),
         (body.mute > 0, "no abilities".into()),
         (body.battle_proof > 0, "can't be destroyed in battle".into()),
-        (body.death_proof > 0, "can't be destroyed".into()),
+        (body.death_proof > 0, "can be destroyed only by a breakdown".into()),
         (body.stolen > 0, "stolen".into()),
     ] {
         if holds {

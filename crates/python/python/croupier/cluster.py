@@ -307,7 +307,7 @@ def tune(
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m croupier.cluster", description=__doc__.splitlines()[0])
-    parser.add_argument("--address", help="the address of a Ray cluster; a Ray of this machine if left out")
+    parser.add_argument("--address", help="the address of a Ray cluster; a Ray on this machine if left out")
     parser.add_argument("--workers", type=int, help="how many workers on this machine; one for each core if left out")
     tasks = parser.add_subparsers(dest="task", required=True)
 
@@ -323,9 +323,9 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--vs")
     command.add_argument("--games", type=int, default=1000)
     command = task("optimize", "which deck is best")
-    command.add_argument("--player", help="who plays the decks; a policy that is trained first if left out")
+    command.add_argument("--player", help="who plays the decks; if left out, a policy is trained first")
     command.add_argument("--vs")
-    command.add_argument("--out", help="the folder for decks, report, and what is needed to go on")
+    command.add_argument("--out", help="the folder for decks, report, and what is needed to continue")
     for name, usual in (("train-steps", 50_000), ("candidates", 100), ("games", 50), ("generations", 10), ("top", 5)):
         command.add_argument(f"--{name}", type=int, default=usual)
     command.add_argument("--final-games", type=int, default=1000)
@@ -337,7 +337,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument(f"--{name}", type=int, default=usual)
     command = task("tune", "which settings a training learns best with")
     command.add_argument("--vs")
-    command.add_argument("--storage", help="a folder that all machines have in common, for what Ray Tune notes down")
+    command.add_argument("--storage", help="a folder that all machines share, for Ray Tune's notes")
     for name, usual in (("trials", 8), ("timesteps", 100_000), ("games", 400)):
         command.add_argument(f"--{name}", type=int, default=usual)
     return parser
@@ -349,13 +349,13 @@ def _refuse(line: str) -> NoReturn:
 
 
 def _check_address(address: str) -> None:
-    """Refuses an address where nobody listens: Ray itself would try for over a minute."""
+    """Refuses an address where no one listens: Ray itself would try for over a minute."""
     parts = urlsplit(address if "://" in address else f"//{address}")
     try:
         if parts.hostname is not None and parts.port is not None:
             socket.create_connection((parts.hostname, parts.port), timeout=PATIENCE).close()
     except (OSError, ValueError) as failed:
-        _refuse(f"--address: nobody listens at {address} ({getattr(failed, 'strerror', None) or failed})")
+        _refuse(f"--address: no one listens at {address} ({getattr(failed, 'strerror', None) or failed})")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -74,7 +74,7 @@ def _changed(arguments: dict[str, Any], options: dict[str, Any]) -> dict[str, An
     said = {name.replace("-", "_"): value for name, value in options.items()}
     known = {name: value for name, value in said.items() if name in CHANGEABLE}
     if fixed := [name for name in said if name in arguments and name not in CHANGEABLE]:
-        raise _native.Refusal(f"{fixed[0]}: this is said when the environment is made, not when it is reset")
+        raise _native.Refusal(f"{fixed[0]}: set this when you make the environment, not when you reset it")
     others = {name: value for name, value in said.items() if name not in CHANGEABLE}
     return {**arguments, **known, "options": {**(arguments["options"] or {}), **others}}
 
@@ -132,7 +132,7 @@ class _Terms:
         said = _options(options or {})
         for name, value in _options({"preset": preset, "deck": deck, "opponent_deck": opponent_deck}).items():
             if said.setdefault(name, value) != value:
-                raise _native.Refusal(f"{name}: options say something else than the argument does")
+                raise _native.Refusal(f"{name}: the options and the argument disagree")
         self.by_number, self.units = actions == "numbers", encoding == "units"
         self.batch = _native.Batch(
             game,

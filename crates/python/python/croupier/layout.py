@@ -15,7 +15,7 @@ from . import _native
 
 @dataclass(frozen=True)
 class Field:
-    """Some neighbouring numbers of a row that are read alike."""
+    """Some neighboring numbers of a row that are read alike."""
 
     name: str
     start: int

@@ -81,12 +81,12 @@ class Match:
 
     @property
     def to_move(self) -> int | None:
-        """The seat to move; nobody when the match is over."""
+        """The seat to move; None when the match is over."""
         return json.loads(self._native.now())["to_move"]
 
     @property
     def outcome(self) -> Any:
-        """How it ended; nothing while it goes on."""
+        """How it ended; None while it is still running."""
         return json.loads(self._native.now()).get("outcome")
 
     @property
@@ -95,7 +95,7 @@ class Match:
         return json.loads(self._native.now())["ply"]
 
     def payoff(self, seat: int) -> float | None:
-        """What it was worth to a seat, from -1 to 1; nothing while it goes on."""
+        """What it was worth to a seat, from -1 to 1; None while it is still running."""
         payoff = self._native.payoff(seat)
         return None if payoff is None else payoff / 1000
 

@@ -158,7 +158,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m croupier.openenv", description="Serves matches to OpenEnv clients.")
     parser.add_argument("--game", default="geniejack", help="the game, if a client names none (geniejack)")
     parser.add_argument("--opponent", help="the opponent, if a client names none (greedy)")
-    parser.add_argument("--reward", default="outcome", choices=REWARDS, help="what the reward is counted by (outcome)")
+    parser.add_argument("--reward", default="outcome", choices=REWARDS, help="what the reward counts (outcome)")
     parser.add_argument("--options", type=json.loads, default={}, help='options of the match as JSON: \'{"deck": "kano"}\'')
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)

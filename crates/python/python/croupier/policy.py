@@ -120,7 +120,7 @@ class Policy:
     def __init__(self, path: str | os.PathLike[str], data: bytes | None = None) -> None:
         said, tensors = read_policy(path) if data is None else _opened(path, data)
         if said.get("format") != FORMAT:
-            raise Refusal(f"{path}: the policy has form {said.get('format')}, this program reads form {FORMAT}")
+            raise Refusal(f"{path}: the policy has form {said.get('format')}, but this program reads form {FORMAT}")
         self.layout = layout(str(said.get("game")))
         if (said["observation"], said["choice"]) != (self.layout.observation, self.layout.choice):
             raise Refusal(f"{path}: the layout of {self.layout.game} has changed since this policy was trained")
@@ -152,7 +152,7 @@ class Policy:
     ) -> NDArray[np.int64]:
         """The place of the choice to take, for an observation of an environment with ``encoding="rows"`` or a batch of them."""
         if "choices" not in observation:
-            raise Refusal('a policy weighs choices; make the environment with actions="choices"')
+            raise Refusal('a policy compares choices; make the environment with actions="choices"')
         mask = np.asarray(observation["action_mask"] if mask is None else mask, bool)
         scores, _ = self.scores(observation["observation"], observation["choices"])
         if mask.shape != scores.shape:
@@ -183,7 +183,7 @@ def average_policies(out: str | os.PathLike[str], weights: Mapping[str, float], 
     """
     whole = sum(weights.values())
     if not weights or not 0 < whole < np.inf or min(weights.values()) < 0:
-        raise Refusal("an average needs policies with weights above nought")
+        raise Refusal("an average needs policies with weights above 0")
     read = {path: read_policy(path) for path in weights}
     first = next(iter(weights))
     said, sums = read[first][0], {}

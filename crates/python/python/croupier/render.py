@@ -78,7 +78,7 @@ def _fitted(screen: str) -> tuple[int, list[str]]:
 
 
 def picture(screen: str) -> NDArray[np.uint8]:
-    """A screen drawn as a picture: rows, columns and the three colours.
+    """A screen drawn as a picture: rows, columns and the three colors.
 
     A screen that does not fit in the smallest letters is cut, and its last line says how many lines are missing.
     """

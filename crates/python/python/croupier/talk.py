@@ -77,7 +77,7 @@ class Talk:
     - ``outcome``: the payoff at the end, from -1 to 1, and 0 on the way;
     - ``corrected``: the same less what chance gave (``Match.luck``), which has the same mean and varies less;
     - ``value``: what each choice gained by the game's rule of thumb, in sum the payoff minus the value at the start;
-    - ``moves``: the outcome, less what the choices gave away by the judgement of a search (``budget``), all at the end.
+    - ``moves``: the outcome, less what the choices gave away by the judgment of a search (``budget``), all at the end.
 
     An answer that is not one of the choices is a refusal. It is counted, costs nothing and changes nothing, and the question is
     asked again; after ``patience`` refusals in a row the first choice is made. ``max_choices`` breaks the match off, at the

@@ -89,7 +89,7 @@ def test_an_address_where_nobody_listens_is_told_at_once(address: str, capfd: py
             cluster.main(["--address", named, "evaluate", "fab", "--player", "greedy", "--games", "2"])
     assert ended.value.code == 2 and time.monotonic() - begun < 2 * cluster.PATIENCE
     told = capfd.readouterr()
-    assert told.out == "" and re.fullmatch(f"croupier: --address: nobody listens at {named} \\(.+\\)\n", told.err)
+    assert told.out == "" and re.fullmatch(f"croupier: --address: no one listens at {named} \\(.+\\)\n", told.err)
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ impl Cond {
     pub(super) fn when(self) -> &'static str {
         match self {
             Cond::Always => "",
-            Cond::FourAlike => " if four or more scored dice show one face",
+            Cond::FourAlike => " if four or more scored dice show the same face",
             Cond::AllEven => " if every scored die is even",
         }
     }

@@ -18,7 +18,7 @@ pub(crate) fn why_not(game: &Rollio, action: &Action) -> String {
         (Phase::Hand, Action::Score { dice, split }) => Some(game.why_not_score(*dice, *split)),
         (Phase::Hand, Action::Reroll(_)) if game.rerolls == 0 => Some("you have no rerolls left".into()),
         (Phase::Hand, Action::Reroll(dice)) => {
-            game.not_in_hand(*dice).map(|reason| format!("{reason}. You can reroll {}", game.hand))
+            game.not_in_hand(*dice).map(|reason| format!("{reason}. {}", game.what_rerolls()))
         }
         (Phase::Hand, Action::Flop) => Some(format!("this is not a flop: {}", game.what_scores())),
         (Phase::Hand, Action::Roll | Action::Bank) if !game.can_score() => Some(game.what_scores()),
@@ -74,7 +74,8 @@ impl Rollio {
             if others.len() > 8 {
                 ways.push(format!("{} more", others.len() - 8));
             }
-            return format!("{dice} can't score as {split}, only as {}", ways.join(" or "));
+            let noun = if dice.len() == 1 { "die" } else { "dice" };
+            return format!("{noun} {dice} can't score as {split}, only as {}", ways.join(" or "));
         }
         let faces = |dice: Dice| -> String {
             let face = |at: usize| if self.dice[at].is_wild() { "*".into() } else { self.showing[at].to_string() };
@@ -95,6 +96,12 @@ impl Rollio {
         format!("{reason}. {}", capital(&self.what_scores()))
     }
 
+    /// Which dice can be rerolled, in a sentence.
+    pub fn what_rerolls(&self) -> String {
+        let noun = if self.hand.len() == 1 { "die" } else { "dice" };
+        format!("You can reroll {noun} {}", self.hand)
+    }
+
     /// What would score, in a few words.
     pub fn what_scores(&self) -> String {
         let mut found: Vec<_> = self.selections().into_iter().map(|(dice, score)| (score.points, dice)).collect();
@@ -110,7 +117,8 @@ impl Rollio {
         };
         let shown: Vec<String> = found.iter().take(3).map(way).collect();
         match shown.as_slice() {
-            _ if more > 0 => format!("you can set aside {} and {more} more", shown.join(", ")),
+            _ if more == 1 => format!("you can set aside {} or 1 other set of dice", shown.join(", ")),
+            _ if more > 0 => format!("you can set aside {} or {more} other sets of dice", shown.join(", ")),
             [front @ .., last] if !front.is_empty() => format!("you can set aside {} or {last}", front.join(", ")),
             _ => format!("you can set aside {}", shown.concat()),
         }

@@ -26,8 +26,12 @@ pub(super) fn choice(cue: &Cue<'_, Rollio>, action: &Action) -> Choice {
     let choice = match *action {
         Action::Roll => {
             let dice = view.hand();
-            let all = if dice.len() == view.dice.len() { "all " } else { "the other " };
-            touch_dice(choice.label(format!("Roll {all}{}", n_dice(dice.len()))).key("r"), view, dice)
+            let label = match dice.len() {
+                1 => "Roll the last die".into(),
+                n if n == view.dice.len() => format!("Roll all {}", n_dice(n)),
+                n => format!("Roll the other {}", n_dice(n)),
+            };
+            touch_dice(choice.label(label).key("r"), view, dice)
         }
         Action::Bank => choice.label(format!("Bank {}", number(view.points))).key("b"),
         Action::Score { dice, split } => score(cue, choice, dice, split),

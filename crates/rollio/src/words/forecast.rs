@@ -75,11 +75,11 @@ fn if_banked(scored: &Rollio) -> Option<String> {
     let after = tried(scored, &Action::Bank);
     let of = format!("{} points banked (goal {})", number(after.banked), number(after.threshold));
     Some(match after.phase {
-        Phase::Tally => format!("{of}: you complete level {}", after.level),
-        Phase::Over if after.won => format!("{of}: you win the run"),
-        Phase::Over => format!("{of}. You run out of rounds, and the run ends"),
-        _ if after.lives < scored.lives => format!("{of}. You run out of rounds and lose a life"),
-        _ => of,
+        Phase::Tally => format!("{of}. You complete level {}.", after.level),
+        Phase::Over if after.won => format!("{of}. You win the run."),
+        Phase::Over => format!("{of}. You run out of rounds, and the run ends."),
+        _ if after.lives < scored.lives => format!("{of}. You run out of rounds and lose a life."),
+        _ => of + ".",
     })
 }
 

@@ -2,10 +2,11 @@
 
 use croupier_host::{Cue, Screen, Tone};
 
-use super::narrate::number;
+use super::{keys::way, narrate::number};
 use crate::{
     Rollio,
     action::{Action, Ware},
+    combination::Split,
     state::Phase,
 };
 
@@ -27,7 +28,7 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
         let aim = "Set aside scoring dice: each of them must be part of a combination. Then bank, or roll the rest.";
         let flop = "If nothing scores and you don't reroll, it's a flop: you lose the round's points and a life.";
         screen.put(format!("{aim} {flop}")).end();
-        screen.put("Score all your dice and they are hot: you get them all back and keep your points.").end();
+        screen.put("If all your dice score, they are hot: you get them all back and keep your points.").end();
         let combinations = view.combinations.iter().map(|item| {
             let face = if item.per_face { " times the face" } else { "" };
             let ones = item.ones.map_or(String::new(), |ones| format!(" (ones: {})", number(ones)));
@@ -43,10 +44,12 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
 /// What can be typed for an action, with names as people write them.
 fn word(action: &Action) -> String {
     match action {
+        Action::Score { dice, split } if *split != Split::BEST => format!("score {dice} as {}", way(*split)),
         Action::Buy(Ware::Upgrade(..)) => action.to_string(),
         Action::Buy(ware) => format!("buy {}", ware.name().to_lowercase()),
         Action::Sell(item) => format!("sell {}", item.name().to_lowercase()),
         Action::Use(id, None) => format!("use {}", id.get().name.to_lowercase()),
+        Action::Use(id, Some(die)) => format!("use {} on {}", id.get().name.to_lowercase(), die + 1),
         other => other.to_string(),
     }
 }
@@ -57,7 +60,7 @@ fn keys(phase: Phase) -> Vec<(&'static str, &'static str)> {
         Phase::Hand => vec![
             ("1 3 4", "see what these dice score (enter sets them aside)"),
             ("s", "set aside the best dice (s 1 3: dice 1 and 3)"),
-            ("r 2 5", "reroll these dice for one reroll"),
+            ("r 2 5", "spend a reroll to roll these dice again"),
             ("f", "take the flop, if nothing scores"),
             ("h", "hint: the best dice, and how likely the next roll is to flop"),
             ("u1", "use the first consumable (u1 3: on die 3)"),
@@ -65,7 +68,7 @@ fn keys(phase: Phase) -> Vec<(&'static str, &'static str)> {
         Phase::Scored => vec![
             ("b", "bank this round's points"),
             ("r", "roll the dice that are left"),
-            ("h", "hint: how likely that roll flops"),
+            ("h", "hint: how likely that roll is to flop"),
             ("u1", "use the first consumable (u1 3: on die 3)"),
         ],
         Phase::Tally => vec![("enter", "go to the shop")],

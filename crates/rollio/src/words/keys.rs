@@ -17,6 +17,7 @@ use crate::{
     action::{Action, Dice, Ware},
     chance::flop_odds,
     combination::{Combination, Split},
+    content::ConsumableId,
     effect::words::in_words,
     state::Phase,
     view::View,
@@ -117,7 +118,7 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
             let score = cue.world().evaluate(dice, Split::BEST)?;
             let mut screen = Screen::default();
             draw_dice(&mut screen, view, cue, dice);
-            screen.put(format!("{} for {}: ", dice_names(dice), words(&score.split.to_string())));
+            screen.put(format!("{}: {}, ", dice_names(dice), words(&score.split.to_string())));
             screen.tone(Tone::Good, format!("{} points", number(score.points)));
             let total = u64::from(view.points) + u64::from(score.points);
             let in_all = if view.points > 0 { format!(" ({} this round)", number(total)) } else { String::new() };
@@ -165,10 +166,10 @@ fn next_roll(screen: &mut Screen, rolling: &str, table: &Rollio, dice: Dice) {
     match flop_odds(table, dice, PATIENCE) {
         Some(odds) => {
             screen.put(format!("has a {} chance of a flop", percent(odds)));
-            screen.tone(Tone::Faint, format!(" ({} in {})", number(odds.hits), number(odds.of))).end();
+            screen.tone(Tone::Faint, format!(" ({} in {})", number(odds.hits), number(odds.of))).put(".").end();
         }
         None => {
-            screen.put("has a chance of a flop that takes too long to count").end();
+            screen.put("may flop. The exact chance takes too long to count.").end();
         }
     }
 }
@@ -205,14 +206,14 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
                 next_roll(&mut screen, rolling, table, table.hand());
             } else if consolation > 0 && table.shield().is_none() {
                 let rerolls = if consolation == 1 { "a reroll" } else { "rerolls" };
-                screen.put(format!("Nothing scores. f gives you {rerolls}. "));
+                screen.put(format!("Nothing scores. Taking the flop (f) gives you {rerolls}. "));
                 next_roll(&mut screen, rolling, table, table.hand());
             } else if savers(cue).is_empty() {
                 screen.put("Nothing scores and you have no rerolls left. Type f to take the flop.");
                 screen.put(shield(view).map_or(String::new(), |shield| format!(" {}.", capital(&shield)))).end();
             }
             for (key, name) in savers(cue) {
-                screen.tone(Tone::Key, key).put(format!(" would save the roll: {name}.")).end();
+                screen.tone(Tone::Key, key).put(format!(" ({name}) would save the roll.")).end();
             }
         }
         Phase::Hand => {
@@ -302,7 +303,7 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
 }
 
 /// How dice score, in words that tell single dice from several of a kind: `three single fives`.
-fn way(split: Split) -> String {
+pub(super) fn way(split: Split) -> String {
     let part = |(kind, n): (Combination, u32)| match kind.word().strip_prefix("single_") {
         Some(face) if n > 1 => format!("{} single {face}s", in_words(n)),
         _ => several(kind.word(), n),
@@ -357,9 +358,7 @@ pub(super) fn misread(cue: &Cue<'_, Rollio>, typed: &str, refusal: Refusal) -> R
         Some("score") if cue.view.phase == Phase::Hand => {
             Refusal::new(format!("{refusal}. {}", capital(&table.what_scores())))
         }
-        Some("reroll") if cue.view.phase == Phase::Hand => {
-            Refusal::new(format!("{refusal}. You can reroll {}", table.hand()))
-        }
+        Some("reroll") if cue.view.phase == Phase::Hand => Refusal::new(format!("{refusal}. {}", table.what_rerolls())),
         _ => refusal,
     }
 }
@@ -385,7 +384,19 @@ fn read_use(cue: &Cue<'_, Rollio>, rest: &str) -> Result<Action, Refusal> {
     };
     match numbers.next() {
         Some(die) => format!("use {} on {die}", thing.id).parse(),
-        None => format!("use {}", thing.id).parse(),
+        None => {
+            let is_it = |id: &ConsumableId| id.word() == thing.id;
+            let aimed = cue.legal.iter().find_map(|action| match action {
+                Action::Use(id, Some(die)) if is_it(id) => Some(die + 1),
+                _ => None,
+            });
+            match aimed {
+                Some(die) => {
+                    Err(Refusal::new(format!("on which die? For example, u{number} {die} uses it on die {die}")))
+                }
+                None => format!("use {}", thing.id).parse(),
+            }
+        }
     }
 }
 
@@ -451,7 +462,7 @@ fn unknown(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
         Phase::Tally => "Press Enter to go to the shop".into(),
         Phase::Round => "Press Enter to roll".into(),
         Phase::Shop => {
-            let buy = "b 1 to buy number 1, b 8 2 to upgrade die 2 with number 8";
+            let buy = "b 1 to buy item 1, b 8 2 to upgrade die 2 with item 8";
             format!("Type {buy}, s c1 to sell your first charm, or n for the next level")
         }
         _ => format!("Choose one: {}", keys.replace("  ", ", ")),

@@ -44,7 +44,7 @@ impl Offer for Rollio {
     type Ending = Ending;
 
     const TITLE: &'static str = "Rollio";
-    const BLURB: &'static str = "Press your luck with dice. Bank before it flops.";
+    const BLURB: &'static str = "Press your luck with dice. Bank before you flop.";
     const RULES: &'static str = include_str!("rules.md");
     const COLOURS: croupier_host::Colours =
         croupier_host::Colours { dark: "#0a2622", mid: "#17584c", bright: "#ff9d5c", ink: "#2b1003" };
@@ -53,7 +53,7 @@ impl Offer for Rollio {
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind::new("random", "plays at random"),
         PlayerKind::new("banker", "banks the best of every first roll and buys nothing"),
-        PlayerKind::new("basic", "rolls on while it pays and shops sensibly"),
+        PlayerKind::new("basic", "keeps rolling while it pays and shops sensibly"),
     ];
 
     const OPTIONS: &'static [OptionKind] = &[

@@ -74,13 +74,17 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
             (Some(Tone::Title), format!("Level {level}: {has}"))
         }
         Notice::CombinationNamed { combination } => {
-            (Some(Tone::Warn), format!("The combination of this level: {}", combination.def().name))
+            (Some(Tone::Warn), format!("This level's combination: {}", combination.def().name))
         }
         Notice::RoundStarted { round, .. } => (None, format!("Round {round}")),
         Notice::Rolled { dice, flop, .. } => (None, lies("You roll", dice.iter().map(|die| die.shows), *flop)),
         Notice::Rerolled { dice, hand, flop, .. } => (
             None,
-            lies(&format!("You reroll {}:", super::screen::dice_names(*dice)), hand.iter().map(|die| die.shows), *flop),
+            lies(
+                &format!("You reroll {} and have", super::screen::dice_names(*dice)),
+                hand.iter().map(|die| die.shows),
+                *flop,
+            ),
         ),
         Notice::HotDice { .. } => (Some(Tone::Warn), "HOT DICE! You get all your dice back.".into()),
         Notice::CharmGrew { charm, count } => (Some(Tone::Good), format!("{} grows to {count}", charm.get().name)),
@@ -89,15 +93,15 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
         }
         Notice::FlopSaved { by: Saved::Luck, .. } => (Some(Tone::Warn), "Lucky! The flop doesn't count.".into()),
         Notice::FlopSaved { by: Saved::Shield { charm, left }, .. } => {
-            (Some(Tone::Warn), format!("{} cancels the flop ({left} left)", charm.get().name))
+            (Some(Tone::Warn), format!("{} cancels the flop ({} left)", charm.get().name, count(*left, "use")))
         }
         Notice::Flopped { points, lives, .. } => {
             let lost = if *points > 0 { format!("{} points and a life", number(*points)) } else { "a life".into() };
             (Some(Tone::Bad), format!("FLOP! You lose {lost} ({} left)", n_lives(*lives)))
         }
-        Notice::RoundsRanOut { lives: 0, .. } => (Some(Tone::Bad), "You ran out of rounds".into()),
+        Notice::RoundsRanOut { lives: 0, .. } => (Some(Tone::Bad), "You run out of rounds".into()),
         Notice::RoundsRanOut { lives, .. } => {
-            (Some(Tone::Bad), format!("You ran out of rounds, so one more costs a life ({} left)", n_lives(*lives)))
+            (Some(Tone::Bad), format!("You are out of rounds, so one more costs a life ({} left)", n_lives(*lives)))
         }
         Notice::RerollsGained { n, why, .. } => {
             (Some(Tone::Good), format!("You gain {}{}", count(*n, "reroll"), because(*why).unwrap_or_default()))
@@ -108,9 +112,9 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
             (Some(Tone::Good), format!("You complete level {level} and earn ${total} (${money} in all)"))
         }
         Notice::RunEnded { won: true, level, .. } => {
-            (Some(Tone::Good), format!("You completed level {level} and won."))
+            (Some(Tone::Good), format!("You complete level {level} and win the run."))
         }
-        Notice::RunEnded { gave_up: true, level, .. } => (Some(Tone::Bad), format!("You gave up at level {level}.")),
+        Notice::RunEnded { gave_up: true, level, .. } => (Some(Tone::Bad), format!("You give up at level {level}.")),
         Notice::RunEnded { won: false, level, .. } => (Some(Tone::Bad), format!("The run ends at level {level}.")),
         other => of_things(other),
     }
@@ -120,7 +124,7 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
 fn of_things(notice: &Notice) -> (Option<Tone>, String) {
     match notice {
         Notice::Bought { thing: Thing::Upgrade { id, die }, price, .. } => {
-            (Some(Tone::Good), format!("Die {die} is now {}, for ${price}", id.def().name.to_lowercase()))
+            (Some(Tone::Good), format!("You make die {die} {} for ${price}", id.def().name.to_lowercase()))
         }
         Notice::Bought { thing, price, .. } => (Some(Tone::Good), format!("You buy {} for ${price}", name(*thing))),
         Notice::Sold { thing, price, .. } => (None, format!("You sell {} for ${price}", name(*thing))),
@@ -222,7 +226,7 @@ fn brings(gift: Gift) -> String {
 fn because(why: Why) -> Option<&'static str> {
     match why {
         Why::Bank => Some(" for banking"),
-        Why::Named { .. } => Some(" for the combination of this level"),
+        Why::Named { .. } => Some(" for this level's combination"),
         Why::Flop => Some(" for the flop: use it now, or take the flop"),
         Why::HotDice => Some(" for hot dice"),
         Why::Discovery => Some(" for a new combination"),

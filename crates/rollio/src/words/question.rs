@@ -18,6 +18,7 @@ pub(super) fn question(view: &View) -> Option<String> {
             }
         }
         Phase::Hand => "Which dice do you want to set aside?".into(),
+        Phase::Scored if view.points == 0 => "No points yet: roll again.".into(),
         Phase::Scored => format!("{} points this round. Bank them, or roll again?", number(view.points)),
         Phase::Tally => format!("Level {} complete. Visit the shop?", view.level),
         Phase::Shop => format!("You have ${}. Buy something, or start level {}?", view.money, view.level + 1),

@@ -131,7 +131,7 @@ fn charms(screen: &mut Screen, view: &View) {
 fn owned(screen: &mut Screen, view: &View) {
     charms(screen, view);
     if let Some(named) = view.named {
-        screen.put("The combination of this level: ").tone(Tone::Warn, &named.def().name).end();
+        screen.put("This level's combination: ").tone(Tone::Warn, &named.def().name).end();
     }
     if !view.consumables.is_empty() {
         let things = view.consumables.iter().enumerate();

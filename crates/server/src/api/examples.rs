@@ -62,7 +62,7 @@ pub(super) fn hint() -> Hint {
         playouts: 400,
         by_worth: false,
         text: vec![
-            "Best choices in 400 simulated games (in brackets: 95% intervals):".into(),
+            "Best choices in 400 simulated games (95% intervals in parentheses):".into(),
             "  1. Bank 350: you win 62% (57% to 67%)".into(),
         ],
         why: vec!["“Bank 350” is the only sensible choice.".into()],

@@ -155,7 +155,7 @@ async fn metrics(State(app): State<App>) -> Response {
         ("commits_waiting", "requests that wait to be written down", waiting as u64),
         ("thoughts_waiting", "decisions of programs that wait for a thread", app.hub.thinkers.n_waiting() as u64),
         ("claude_calls_today", "questions to language models today, by all servers", asked),
-        ("claude_calls_a_day", "how many there may be; 0: as many as they like", most.unwrap_or(0)),
+        ("claude_calls_a_day", "the limit; 0 for none", most.unwrap_or(0)),
     ];
     let mut grown = vec![
         ("commit_groups", "groups of requests written down", groups),
@@ -163,8 +163,8 @@ async fn metrics(State(app): State<App>) -> Response {
     ];
     if let Some((sent, dropped)) = app.hub.traces.as_ref().map(Traces::counted) {
         grown.extend([
-            ("spans_sent", "spans that the collector of traces took", sent),
-            ("spans_dropped", "spans that it did not take", dropped),
+            ("spans_sent", "spans that the trace collector accepted", sent),
+            ("spans_dropped", "spans that it did not accept", dropped),
         ]);
     }
     let text = counted.text(&grown, &gauges) + &app.hub.spending();

@@ -135,7 +135,7 @@ impl Hub {
                 return Err(Problem::conflict(Kind::NotAllowed, "Finish this match before you ask for a rematch."));
             }
             if open.row.day.is_some() {
-                return Err(Problem::not_allowed("You get one ranked try a day in each game."));
+                return Err(Problem::not_allowed("You get one ranked try per game each day."));
             }
             let secret = secret(&hub.store, "orders").await?;
             let token = |seat: Seat| Token::made_for(&secret, &format!("rematch {id} {}", seat.0));

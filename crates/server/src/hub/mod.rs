@@ -248,8 +248,8 @@ impl Hub {
             let n = self.store.of_other_rules(game, version).await?;
             if n > 0 {
                 tracing::warn!(
-                    "Unfinished matches of {title} from another version of Croupier, whose rules differ: {n}. They are kept, but \
-                     only that version can continue them."
+                    "Unfinished matches of {title} from a version of Croupier with different rules: {n}. They are \
+                     kept, but only that version can continue them."
                 );
             }
         }

@@ -246,8 +246,8 @@ async fn open_sqlite(url: &str, limit: Option<u64>) -> Result<Pool, StoreError> 
 fn say_upgrade(done: i64) {
     if (1..migrations().iter().count() as i64).contains(&done) {
         tracing::warn!(
-            "This database is of an earlier version and is being brought up to date. Its matches, records and people are kept. \
-             The earlier version cannot open it afterwards."
+            "This database is from an earlier version. The server is updating it and keeps its matches, records and \
+             players. The earlier version can't open it anymore."
         );
     }
 }

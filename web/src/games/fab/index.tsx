@@ -27,7 +27,9 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
     headline: winner === null ? 'A draw' : watched ? `${watched} wins` : won ? 'Victory' : 'Defeat',
     line:
       winner === null
-        ? 'Neither hero is left standing.'
+        ? end === 'too_long'
+          ? 'The match took too many turns.'
+          : 'Neither hero is left standing.'
         : watched
           ? conceded
             ? 'Their opponent conceded.'

@@ -95,6 +95,7 @@ function Worn({ side, seat, prints, legal, catalogue, picked, keyOf, onCard }: S
       {[...side.equipment, ...side.permanents].map((card, at) => {
         const can = choicesFor(legal, 'arena', seat, card.card);
         const verb = can[0]?.verb;
+        const does = verb === 'activate' ? 'use' : verb;
         const key = keyOf('arena', card.card, at);
         const on = picked.includes(key);
         const barrier = barrierIn(catalogue, card.card);
@@ -116,7 +117,7 @@ function Worn({ side, seat, prints, legal, catalogue, picked, keyOf, onCard }: S
                   nameIn(prints, card.card),
                   facts(card, barrier),
                   blocks && !card.defense && blocks,
-                  can.length > 0 && `can ${verb}`,
+                  can.length > 0 && `can ${does}`,
                 ]
                   .filter(Boolean)
                   .join(', ')}
@@ -135,7 +136,7 @@ function Worn({ side, seat, prints, legal, catalogue, picked, keyOf, onCard }: S
                     AB {barrier}
                   </b>
                 ) : (
-                  <em>{blocks ?? (lit ? verb : facts(card, 0))}</em>
+                  <em>{blocks ?? (lit ? does : facts(card, 0))}</em>
                 )}
               </Seen>
             </button>

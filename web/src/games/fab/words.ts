@@ -24,7 +24,7 @@ export const TIPS: Record<'ab' | 'arsenal' | 'marked' | 'pitch' | 'banished' | '
     'An effect marked this hero. It stays marked until an attack hits it. Some cards do more against a marked hero.',
   pitch: 'Cards pitched to pay this turn. They go to the bottom of the deck at the end of the turn.',
   banished: 'Cards out of the game. You can still play some of them.',
-  graveyard: 'Used and destroyed cards, and cards you blocked with.',
+  graveyard: 'Used and destroyed cards, and cards that blocked.',
   actions: 'Most cards cost 1 action point, and you have 1 on your turn. Go again gives it back.',
 };
 

@@ -107,7 +107,7 @@ export function Battle(props: SceneProps) {
   const over = info.to_move === null;
   // What it led to is not told before it is seen.
   const asked = props.waiting || (legal.length === 0 && phase !== 'hand_result') ? '' : question;
-  const say = over ? 'The run is over.' : removing ? 'Select a card to remove, or press Esc.' : asked;
+  const say = over ? 'The run is over.' : removing ? 'Choose a card to remove, or press Esc.' : asked;
   const pickable = (player.hands[player.current - 1]?.cards ?? []).map((_, card) =>
     may.removals.some((one) => one.action === `remove ${card + 1}`),
   );

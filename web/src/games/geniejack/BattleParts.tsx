@@ -149,7 +149,7 @@ export function Middle({ view, extra, told, waiting }: { view: View; extra: Extr
       {view.player.hands.length === 0 && <p className="lore">{view.enemy.text}</p>}
       {extra.word && <Verdict word={extra.word} results={view.results} />}
       {!extra.word && !result && extra.dealing === null && <Standing view={view} />}
-      {extra.word && result && !waiting && <p className="said">{said.map(({ text }) => text).join(' · ')}</p>}
+      {extra.word && result && !waiting && <p className="said">{said.map(({ text }) => text).join(' ')}</p>}
     </div>
   );
 }

@@ -1,16 +1,9 @@
-import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { commas } from '../../match/counted';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import type { View } from '../../types/geniejack';
 import type { BoardProps } from '../board';
 import { Meter, Portrait, Way } from './parts';
-
-/** Where a button leads after a battle. */
-function labelOf(choice: Choice, view: View): string {
-  if (choice.verb !== 'continue') return choice.label;
-  return view.enemy.boss ? 'Meet the Genie' : 'Go to the shop';
-}
 
 /** After a battle, and at the crossroads after the last boss: what was won, and where to go. */
 export function Between({ view, legal, play, sending, info, fresh, question }: BoardProps<View>) {
@@ -28,7 +21,7 @@ export function Between({ view, legal, play, sending, info, fresh, question }: B
                 .filter((told) => told.notice !== 'battle_won' && told.text)
                 .slice(-3)
                 .map((told) => told.text)
-                .join('. ')}
+                .join(' ')}
         </p>
         <div className="row" style={{ justifyContent: 'center', flexWrap: 'wrap', gap: 10 }}>
           {view.gold_earned !== null && (
@@ -55,7 +48,6 @@ export function Between({ view, legal, play, sending, info, fresh, question }: B
                 sending={sending}
                 onPlay={play}
                 note={crossroads ? choice.forecast?.text : undefined}
-                label={labelOf(choice, view)}
                 keyName={choice.primary ? '↵' : undefined}
               />
             ))}

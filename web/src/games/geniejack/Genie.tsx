@@ -32,7 +32,7 @@ export function Genie(props: BoardProps<View>) {
             <li className="now">
               <Icon id="m-star" /> Your wish
             </li>
-            <li>Stage {view.stage + 1}</li>
+            <li>Onward</li>
           </ol>
         )}
         {wish?.curse && (
@@ -40,7 +40,7 @@ export function Genie(props: BoardProps<View>) {
             <Picture game="geniejack" kind="curse" id={wish.curse} className="sign" />
             <div>
               <b>
-                The {wish.boss.split(' ').at(-1)} curses you with {wish.curse}
+                The {wish.boss.split(' ').at(-1)}'s curse: {wish.curse}
               </b>
               <span>{wish.curse_label}, for the rest of the run.</span>
             </div>

@@ -273,7 +273,7 @@ export function Shop({ view, legal, sending, play, then, seat, preview }: SceneP
         <Side
           {...{ view, sending, seat, chosen, leave }}
           onLeave={go}
-          says={[chosenChoice?.forecast?.text, refusal && `${refusal}.`]}
+          says={[chosenChoice?.forecast?.text, refusal]}
         />
       </div>
     </div>

@@ -82,7 +82,9 @@ function where(view: View): { title: string; where: string } {
 /** What took the last hit points, where it was not the enemy's hand. */
 function killer(told: Told[]): string | null {
   const last = told.findLast((one) => one.notice === 'hurt' && one.side === 'player') as HurtNotice | undefined;
-  return last && last.hp === 0 && last.cause !== 'hand' ? last.source.name : null;
+  // What a tie costs is the enemy's own doing, and the rules have no name of their own.
+  if (!last || last.hp > 0 || last.cause === 'hand' || last.cause === 'ability') return null;
+  return last.cause === 'fatigue' ? 'fatigue' : last.source.name;
 }
 
 function lostBy(view: View, told: Told[]): Pick<Ending, 'headline' | 'line'> {
@@ -135,12 +137,12 @@ const game: GameModule = {
     {
       at: '.sc.me',
       title: 'Your total',
-      text: 'Get closer to 21 than the enemy, and you deal the difference as damage, but at least 3. Go over 21, and you take their full total, unless they go over it too.',
+      text: "Get closer to 21 than the enemy, and you deal the difference as damage, at least 3. Go over 21, and you take the enemy's full total, unless it busts too.",
     },
     {
       at: '.ruler',
       title: 'The ruler',
-      text: 'It shows your total, the limit, and where you bust. Their total moves along it too.',
+      text: "It shows your total, your limit and where you bust. The enemy's total moves along it too.",
     },
     {
       at: '[data-action="hit"]',

@@ -104,7 +104,7 @@ export function WishCards({ wishes }: { wishes: WishView[] }) {
                 <Picture game="geniejack" kind="curse" id={wish.curse} size={40} className="sign" /> {wish.curse}
               </h3>
               <p>{wish.curse_label}</p>
-              <p className="dim">Cursed by the {wish.boss}</p>
+              <p className="dim">Curse of the {wish.boss}</p>
             </section>
           )}
         </div>
@@ -129,7 +129,7 @@ export function Way({ view }: { view: View }) {
 }
 
 /** What an enemy can do, apart. */
-export const labelsOf = (label: string): string[] => label.split(', ').filter(Boolean);
+export const labelsOf = (label: string): string[] => label.split('; ').filter(Boolean);
 
 export function Labels({ enemy }: { enemy: EnemyView }) {
   return (
@@ -140,8 +140,11 @@ export function Labels({ enemy }: { enemy: EnemyView }) {
         </span>
       ))}
       {enemy.suit && (
-        <span className="chip" data-tip={`In this battle, its power depends on ${enemy.suit}.`}>
-          marks {enemy.suit}
+        <span
+          className="chip"
+          data-tip={`Your trinket picked ${enemy.suit}: you take less damage when the enemy's winning hand has one.`}
+        >
+          trinket: {enemy.suit}
         </span>
       )}
     </>

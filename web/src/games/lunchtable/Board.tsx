@@ -165,6 +165,7 @@ function TableTop({ extra, playing, layer, ...props }: Staged) {
   useLunchKeys(props, lunch, pile, setPile);
   const direct =
     open !== null && lunch.light(open).own.some(({ verb, things }) => verb === 'attack' && things.length === 1);
+  const names = [0, 1].map((of) => nameAtTable(props, of));
   const side = (of: number) => (
     <Side
       half={view.halves[of]!}
@@ -197,7 +198,7 @@ function TableTop({ extra, playing, layer, ...props }: Staged) {
         <Bodies props={props} lunch={lunch} of={me} />
         <Backs props={props} lunch={lunch} of={me} />
         <Notes notes={extra.notes} me={me} aside={lunch.answering || lunch.choosing} />
-        <Chance thrown={extra.thrown} fresh={props.fresh} me={me} other={nameAtTable(props, 1 - me)} />
+        <Chance thrown={extra.thrown} fresh={props.fresh} names={names} />
       </section>
       <aside className="rt" aria-label="Card details and notes">
         <OpenSheet props={props} lunch={lunch} />
@@ -211,7 +212,7 @@ function TableTop({ extra, playing, layer, ...props }: Staged) {
       <div className="fx-layer" ref={layer} aria-hidden="true" />
       <Piles
         view={view}
-        names={[0, 1].map((of) => nameAtTable(props, of))}
+        names={names}
         pile={pile}
         me={me}
         onClose={() => setPile(null)}

@@ -128,9 +128,10 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
   const notes = [
     body.last_use && '1 vice from a breakdown',
     body.no_attack > 0 && "can't attack",
-    body.mute > 0 && 'silenced',
-    (body.battle_proof > 0 || body.death_proof > 0) && 'safe',
-    body.stolen > 0 && 'borrowed',
+    body.mute > 0 && 'no abilities',
+    body.death_proof > 0 && "can't be destroyed",
+    body.battle_proof > 0 && 'safe in battle',
+    body.stolen > 0 && 'stolen',
     body.force !== 'no' && 'must attack',
     body.attacked && 'has attacked',
   ].filter((note): note is string => Boolean(note));

@@ -1,6 +1,7 @@
 import * as m from 'motion/react-m';
 import { useEffect, useState } from 'react';
 import type { Told } from '../../api/types';
+import { capital } from '../../match/names';
 import { useSettings } from '../../match/settings';
 import { useMotion } from '../../match/useMotion';
 
@@ -100,16 +101,20 @@ interface ChanceProps {
   /** What the beats show. */
   thrown: Told | null;
   fresh: Told[];
-  me: number;
-  other: string;
+  /** Who sits where; the player who looks is "You". */
+  names: string[];
 }
 
 /** The coin or the dice that an effect throws: they fall on the board and say how they fell. */
-export function Chance({ thrown, fresh, me, other }: ChanceProps) {
+export function Chance({ thrown, fresh, names }: ChanceProps) {
   const landed = useStay(fresh);
   const told = (thrown ?? landed) as Thrown | null;
   if (!told) return null;
-  const mine = told.seat === me;
+  const by = told.seat ?? 0;
+  const who = names[by] ?? '';
+  const other = names[1 - by] ?? '';
+  const winner = told.won ? who : other;
+  const ends = winner === 'You' ? 'you win' : `${winner} wins`;
   return (
     <div className="chance">
       {told.notice === 'coin_flipped' ? (
@@ -124,7 +129,7 @@ export function Chance({ thrown, fresh, me, other }: ChanceProps) {
             <Die face={told.opposing ?? 1} turn={540} />
           </div>
           <p>
-            {mine ? 'You' : other} {told.own}, {mine ? other : 'you'} {told.opposing}: {told.won ? 'won' : 'lost'}
+            {capital(who)} {told.own}, {other === 'You' ? 'you' : other} {told.opposing}: {ends}
           </p>
         </>
       )}

@@ -44,7 +44,7 @@ const deck: DeckBuilder = {
   sizes: [30, 60],
   copies: () => 3,
   picture: drawn,
-  example: 'name = "Loud and proud"\n[cards]\ncouch_surfer = 3\ntext_your_ex = 2',
+  example: 'name = "Loud and proud"\n[cards]\nlate_rent_ricky = 3\ntext_your_ex = 2',
 };
 
 export default deck;

@@ -93,7 +93,7 @@ const game: GameModule = {
     {
       title: 'Pay with clout',
       at: '.lt .lp.me .cl',
-      text: 'Cards cost clout. You get it at the start of your turns: 1 on your first turn, 2 on your second, and so on up to 4. A stereotype of level 7 or more also needs a tribute: you give up one you have on the table.',
+      text: 'Cards cost clout. You get it at the start of your turns: 1 on your first turn, 2 on your second, and so on up to 4. A stereotype of level 7 or more also needs a tribute: you give up one of yours on the table.',
     },
     {
       title: 'Watch the vice',

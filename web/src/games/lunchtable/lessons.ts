@@ -9,7 +9,7 @@ const lessons: Lessons<View> = {
     {
       turn: 1,
       title: 'Summon',
-      text: 'Click a stereotype in your hand and summon it. It costs clout: you have 1 now, get 2 next turn, and so on up to 4. From level 7 on it also needs a tribute, one of your own stereotypes.',
+      text: 'Click a stereotype in your hand and summon it. It costs clout: you have 1 now, get 2 next turn, and so on up to 4. At level 7 or more it also needs a tribute: one of your stereotypes on the table.',
     },
     {
       turn: 2,

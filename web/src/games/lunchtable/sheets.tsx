@@ -156,14 +156,14 @@ function Options({ onGive, ...props }: CardSheetProps & { onGive(group: string):
       ))}
       {groups.map((group, at) => {
         const first = tributes.find((choice) => tributeOf(choice)!.group === group)!;
-        const named = ` for ${nameAt(view, tributeOf(first)!.thing)}`;
+        const named = `, tributing ${nameAt(view, tributeOf(first)!.thing)}`;
         return (
           <Option
             key={group}
             {...common}
             choice={first}
             number={plain.length + at + 1}
-            title={`${first.label.replace(named, '')}: choose a tribute`}
+            title={`${first.label.replace(named, '').replace(/ \(slot \d+\)$/, '')}: choose a tribute`}
             onPlay={() => onGive(group)}
           />
         );

@@ -221,7 +221,7 @@ interface AttackForecast {
 function fateIn(destroyed: AttackForecast['destroyed'], me: number): string {
   const mine = destroyed.some(({ seat }) => seat === me);
   const theirs = destroyed.some(({ seat }) => seat !== me);
-  if (mine && theirs) return 'you lose both';
+  if (mine && theirs) return 'both destroyed';
   if (theirs) return 'you destroy it';
   return mine ? 'you lose yours' : 'it survives';
 }

@@ -178,7 +178,7 @@ function RoundTabs({ view, onOpen }: { view: View; onOpen(sheet: Opened): void }
     <nav className="tabs" aria-label="More">
       <button type="button" onClick={() => onOpen('things')}>
         <Icon id="m-star" />
-        <span>Charms {view.charms.length + view.consumables.length}</span>
+        <span>Items {view.charms.length + view.consumables.length}</span>
       </button>
       <button type="button" onClick={() => onOpen('why')}>
         <Icon id="ui-log" />

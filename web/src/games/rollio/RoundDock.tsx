@@ -181,7 +181,7 @@ function Stake({ kind, label, notes, forecast, action, disabled, sending, primar
 
 /** What would save a flop, where there can be one. */
 const savesOf = (forecast: Forecast | null | undefined) =>
-  flopOf(forecast)?.num === 0 ? [] : (detailOf(forecast)?.saves ?? []).map((save) => `If it flops, ${save}`);
+  flopOf(forecast)?.num === 0 ? [] : (detailOf(forecast)?.saves ?? []).map((save) => `If it flops, ${save}.`);
 
 function Choices({ view, may, sending, onPlay, onScore }: DockProps) {
   const { chosen, flop, bank, roll, rerolls } = may;
@@ -189,7 +189,7 @@ function Choices({ view, may, sending, onPlay, onScore }: DockProps) {
     return (
       <Stake
         kind="flop"
-        label={'Take the flop'}
+        label="Take the flop"
         notes={[flop.forecast?.text, rerolls.length > 0 ? 'Or choose dice and reroll them.' : null]}
         action={flop.action}
         sending={sending === flop.action}

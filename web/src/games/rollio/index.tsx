@@ -38,7 +38,7 @@ function Board(props: BoardProps<View>) {
 
 function where(view: View): { title: string; where: string } {
   const place = `Level ${view.level}`;
-  if (view.phase === 'shop') return { title: 'The shop', where: `after ${place.toLowerCase()}` };
+  if (view.phase === 'shop') return { title: 'The shop', where: `After ${place.toLowerCase()}` };
   return { title: 'Rollio', where: `${place} · round ${view.round}${view.roll > 0 ? `, roll ${view.roll}` : ''}` };
 }
 
@@ -100,12 +100,12 @@ const game: GameModule = {
     {
       at: '.d.on, .zone',
       title: 'Set dice aside',
-      text: 'Ones and fives score on their own. Three or more of a kind score together. Choose dice to set them aside. You see the points right away.',
+      text: 'Ones and fives score on their own. Three or more of a kind score together. Choose dice to set them aside. The points show right away.',
     },
     {
       at: '.choice',
       title: 'Bank or roll again',
-      text: "Banking is safe. Rolling again can add more. But if nothing scores, it is a flop: you lose this round's points and a life.",
+      text: "Banking is safe. Rolling again can add more. But if nothing scores, it's a flop: you lose this round's points and a life.",
     },
     {
       at: '.rerolls .btn',

@@ -303,7 +303,7 @@ export function Progress({ view, selected }: { view: View; selected: number }) {
         className="track"
         data-fx="track"
         role="img"
-        aria-label={`${said(view.banked)} of ${said(view.threshold)} points banked, ${said(view.points)} in this round, ${said(selected)} selected`}
+        aria-label={`${said(view.banked)} of ${said(view.threshold)} points banked, ${said(view.points)} this round, ${said(selected)} chosen`}
       >
         <i className="s" style={{ transform: `scaleX(${part(after)})` }} />
         <i className="r" style={{ transform: `scaleX(${part(view.banked + view.points)})` }} />
@@ -325,10 +325,10 @@ export function Progress({ view, selected }: { view: View; selected: number }) {
         {selected > 0 && (
           <span>
             <i className="k s" />
-            selected +{said(selected)}
+            chosen +{said(selected)}
           </span>
         )}
-        {view.named && <span className="gold-text">named: {words(view.named)}</span>}
+        {view.named && <span className="gold-text">named combination: {words(view.named)}</span>}
       </div>
     </div>
   );

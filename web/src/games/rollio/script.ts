@@ -218,7 +218,7 @@ const hot = (after: View): Move => ({
 const saved = ({ by }: FlopSavedNotice): Move => ({
   what: 'save',
   ms: 760,
-  set: both({ flop: false }, { word: by.saved === 'luck' ? 'Lucky' : 'Stopped' }),
+  set: both({ flop: false }, { word: by.saved === 'luck' ? 'Lucky' : 'Canceled' }),
   play: fx.shield,
 });
 

@@ -25,6 +25,6 @@ impl Verb for PickSuit {
     }
 
     fn of_player(&self, _moment: &str, when: When) -> Option<String> {
-        (when == When::BattleStart).then(|| "each battle it picks a random suit".into())
+        (when == When::BattleStart).then(|| "each battle, it picks a random suit".into())
     }
 }

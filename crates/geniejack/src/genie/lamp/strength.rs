@@ -123,7 +123,7 @@ impl Strength {
         if let (Some(times), true, false) = (draft.facts.times, draft.numbered, terms.unit == Unit::Factor) {
             let (times, what) = (decimal(times), about(kind));
             let of = if kind == "extra_copies_of_rank" { " of each suit" } else { "" };
-            notes.push(format!("{what}: you asked for {times} times as much, and get {}{of}.", amount(&terms, value)));
+            notes.push(format!("{what}: you asked for {times} times as much and get {}{of}.", amount(&terms, value)));
         }
         value
     }

@@ -33,10 +33,10 @@ pub fn arena(result: &Table, command: &str) -> Report {
         }
     }
     let note = "Elo with 95% intervals, on the ladder's scale: the game's rule-based player has 1000. The programs of the ladder \
-                are grey. A lead of 100 means 64% of the points, 200 means 76%.";
+                are gray. A lead of 100 means 64% of the points, 200 means 76%.";
     page = page.section("Ratings", note, &ratings(result));
-    let note = "What a choice gives away on average, in wins per 100 choices, by the judgement of the search in worlds that the \
-                player held possible. Less is better. The programs' figures are from the same games.";
+    let note = "What a choice gives away on average, in wins per 100 choices, as judged by a search that knows only what \
+                the player knew. Less is better. The programs' figures are from the same games.";
     page = page.section("Accuracy", note, &accuracies(result));
     for player in &result.players {
         page = page.section(&player.player, &about(player), &details(player));

@@ -13,12 +13,12 @@ pub fn balance(result: &Balance, command: &str) -> Report {
     let out: Vec<&Thing> = result.things.iter().filter(|thing| thing.verdict != Verdict::InLine).collect();
     let title = match (result.things.len(), out.len()) {
         (0, _) => format!("How hard {} is", name(result.game)),
-        (all, 0) => format!("{all} things measured, none stands out"),
-        (all, 1) => format!("{all} things measured, one stands out"),
-        (all, n) => format!("{all} things measured, {n} stand out"),
+        (all, 0) => format!("{all} items measured, none stands out"),
+        (all, 1) => format!("{all} items measured, one stands out"),
+        (all, n) => format!("{all} items measured, {n} stand out"),
     };
     let games = thousands(result.games as i64);
-    let lead = format!("{}: {games} games with and without each thing, played by {}.", name(result.game), result.by);
+    let lead = format!("{}: {games} games with and without each item, played by {}.", name(result.game), result.by);
     let mut page = Page::new(result.game, "Balance", title).lead(lead).foot(command);
     if result.interrupted {
         page = page.notice("Ended early: some of what you asked for was not measured.");

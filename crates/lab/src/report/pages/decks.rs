@@ -24,7 +24,7 @@ pub fn decks(game: &str, found: &Found, players: [&str; 2], names: &dyn Fn(&str)
     let mut page = Page::new(game, "Deck search", title).lead(lead).foot(command);
     if !found.over {
         page = page.notice(
-            "Ended early: the figures come from the games that decks were chosen by, which flatters them, and some are \
+            "Ended early: the figures come from the games that chose the decks, so they are too high, and some are \
              missing.",
         );
     }
@@ -73,7 +73,7 @@ fn about(found: &Found) -> String {
                  point. Next to it: the lead over the starting deck."
                 .into()
         }
-        false => "The share of points in the games that decks are chosen by; a draw is half a point.".into(),
+        false => "The share of points in the games that chose the decks; a draw is half a point.".into(),
     }
 }
 

@@ -14,6 +14,6 @@ pub struct CopySpell {}
 impl Verb for CopySpell {
     fn text(&self, print: &Print, reader: Reader) -> String {
         let act = reader.act("repeat");
-        format!("{act} the effect of the last normal spell that resolved, except {}", print.name)
+        format!("{act} the effect of the last normal spell that resolved, other than {}", print.name)
     }
 }

@@ -42,6 +42,9 @@ impl Verb for Ritual {
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
         let (act, own) = (reader.act("tribute"), reader.mine());
-        format!("{act} stereotypes whose levels add up to that of a stereotype in {own} hand, and special-summon it")
+        format!(
+            "{act} stereotypes whose levels add up to at least the level of a stereotype in {own} hand, then \
+             special-summon it"
+        )
     }
 }

@@ -110,8 +110,12 @@ impl Verb for ChangeStat {
     fn text(&self, _print: &Print, reader: Reader) -> String {
         let (aim, many) = reader.aim(self.to);
         if self.per == Some(Per::Gained) {
-            let times = if self.add == -1 { "the reputation it gained" } else { "twice the reputation it gained" };
+            let times = if self.add == -1 { "that much" } else { "twice that much" };
             return format!("{aim} loses {times}");
+        }
+        // Each counts those of its own player.
+        if matches!(self.per, Some(Per::Fellow(_))) {
+            return format!("{} {}", reader.each(self.to), self.change(false, reader));
         }
         // At the end it would belong to what is counted.
         if self.per.is_some() && self.until == Until::Turn {

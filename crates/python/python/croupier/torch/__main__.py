@@ -26,32 +26,32 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--opponent-deck", help="the other deck; the learner's own if left out, where there is a choice")
     parser.add_argument("--preset", help="a preset of the game")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="another option of the match")
-    parser.add_argument("--against", action="append", default=[], help="a program to learn against; may be given again")
-    parser.add_argument("--self-play", type=float, default=0.5, help="which part of the matches is self-play (0.5)")
+    parser.add_argument("--against", action="append", default=[], help="a program to learn against; repeatable")
+    parser.add_argument("--self-play", type=float, default=0.5, help="the share of matches that are self-play (0.5)")
     parser.add_argument("--seat", default="first", help="the seat against programs: first, second or alternate (first)")
-    parser.add_argument("--evaluate", action="append", default=[], help="a program to be measured against at the end")
+    parser.add_argument("--evaluate", action="append", default=[], help="a program to measure against at the end")
     parser.add_argument("--games", type=int, default=2000, help="games of a measurement")
     parser.add_argument("--out", default="policy.safetensors", help="the policy file")
     parser.add_argument("--half", action="store_true", help="write half-precision weights, as shipped policies have")
-    parser.add_argument("--report", action="store_true", help="write the learning curve beside the policy: .csv and .html")
+    parser.add_argument("--report", action="store_true", help="write the learning curve next to the policy: .csv and .html")
     for name, kind, text in [
         ("minutes", float, "how long"),
         ("timesteps", int, "end after this many decisions"),
         ("n_envs", int, "matches side by side"),
         ("n_steps", int, "steps of each match between updates"),
-        ("epochs", int, "how often each decision is learned from"),
+        ("epochs", int, "how often to learn from each decision"),
         ("minibatch", int, "decisions of one step of learning"),
         ("hidden", int, "width of the hidden layers"),
         ("learning_rate", float, "at the beginning; a tenth of it at the end"),
         ("gamma", float, "discount factor per decision"),
-        ("gae_lambda", float, "lambda of the generalised advantage estimate"),
+        ("gae_lambda", float, "lambda of the generalized advantage estimate"),
         ("clip", float, "clipping range of PPO"),
         ("entropy_coef", float, "weight of the entropy bonus at the start; a tenth of it at the end"),
-        ("shaping", float, "weight of the game's own judgement as a potential"),
+        ("shaping", float, "weight of the game's own evaluation as a potential"),
         ("seed", int, "of weights and matches"),
         ("threads", int, "for the engine; all cores if 0"),
         ("device", str, "cuda or cpu"),
-        ("start_from", str, "a policy file to go on from"),
+        ("start_from", str, "a policy file to continue from"),
     ]:
         default = getattr(usual, name)
         flag = "--" + name.replace("_", "-")
@@ -70,7 +70,7 @@ def _plan(said: argparse.Namespace) -> Plan:
         if said.game not in (None, plan.game):
             raise ValueError(f"{said.plan} is a plan for {plan.game}, not for {said.game}")
         if twice := [name for name, value in _MEETING.items() if getattr(said, name) != value]:
-            raise ValueError(f"--{twice[0].replace('_', '-')} has no meaning beside --plan, which says whom the learner meets")
+            raise ValueError(f"--{twice[0].replace('_', '-')} has no effect with --plan, which says whom the learner plays")
     elif said.game is None:
         raise ValueError("name a game or a plan")
     else:
@@ -121,7 +121,7 @@ def _report(trainer: Trainer, out: Path, command: str, measured: list[str]) -> N
     page = (
         '<!doctype html><meta charset="utf-8"><title>Learning curve</title>'
         '<body style="font:14px system-ui;max-width:820px;margin:2em auto"><h1>Learning curve</h1>'
-        f'<svg viewBox="0 0 800 320" role="img" aria-label="part of matches won, by seconds">{"".join(lines)}'
+        f'<svg viewBox="0 0 800 320" role="img" aria-label="share of matches won, by seconds">{"".join(lines)}'
         '<path d="M40 20V290H780" fill="none" stroke="#888"/><text x="5" y="26">100%</text><text x="15" y="294">0%</text>'
         f'<text x="740" y="310">{most:.0f} s</text></svg>{body}'
     )

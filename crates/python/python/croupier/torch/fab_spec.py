@@ -135,7 +135,7 @@ def _picked(each: Any, part: Tensor) -> Any:
 
 
 def _batch(rows: list[dict[str, Any]], last: Tensor, gamma: float, gae_lambda: float) -> dict[str, Any]:
-    """What was played, flat, with advantages (generalised advantage estimate) and returns."""
+    """What was played, flat, with advantages (generalized advantage estimate) and returns."""
     gained, after = torch.zeros_like(last), last
     advantages: list[Tensor] = []
     for row in reversed(rows):

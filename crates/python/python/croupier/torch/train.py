@@ -1,4 +1,4 @@
-"""Proximal policy optimisation with masks on many matches at once, in self-play and against programs."""
+"""Proximal policy optimization with masks on many matches at once, in self-play and against programs."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ impl Op for AddDie {
     }
 
     fn why_useless(&self, game: &Rollio) -> Option<&'static str> {
-        (game.dice.len() >= MAX_DICE).then_some("a set has at most ten dice")
+        (game.dice.len() >= MAX_DICE).then_some("you can have at most ten dice")
     }
 
     fn aid(&self) -> Aid {

@@ -23,7 +23,7 @@ impl Op for RecoverFlop {
     }
 
     fn text(&self) -> String {
-        format!("add to this round {}% of the points you lost with your last flop", self.percent)
+        format!("add {}% of the points you lost with your last flop to this round", self.percent)
     }
 
     fn why_not_now(&self, game: &Rollio) -> Option<&'static str> {

@@ -34,7 +34,7 @@ impl Rule for AddDice {
     }
 
     fn why_wasted(&self, game: &Rollio) -> Option<&'static str> {
-        (game.dice.len() >= MAX_DICE).then_some("a set has at most ten dice")
+        (game.dice.len() >= MAX_DICE).then_some("you can have at most ten dice")
     }
 
     fn bought(&self, game: &mut Rollio, cx: &mut Cx<'_, Rollio>) {
