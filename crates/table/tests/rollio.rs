@@ -85,7 +85,9 @@ fn a_flop_names_the_reroll_it_brings_and_only_once() {
     assert!(shown.contains(says), "{shown}");
     let hint = aside(session.as_ref(), "h");
     assert!(
-        hint.starts_with("Nothing scores. Taking the flop (f) gives you a reroll. Rerolling all 6 dice has a 2.3% chance of a flop"),
+        hint.starts_with(
+            "Nothing scores. Taking the flop (f) gives you a reroll. Rerolling all 6 dice has a 2.3% chance of a flop"
+        ),
         "{hint}"
     );
     assert_eq!(

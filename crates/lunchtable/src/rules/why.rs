@@ -35,7 +35,9 @@ pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
         Action::Advance | Action::EndTurn => "one of your stereotypes must attack first".into(),
         Action::Surrender => "the match is over".into(),
         _ if table.n_actions >= ACTIONS_A_TURN => {
-            format!("you have reached the limit of {ACTIONS_A_TURN} choices a turn: go to the next phase or end your turn")
+            format!(
+                "you have reached the limit of {ACTIONS_A_TURN} choices a turn: go to the next phase or end your turn"
+            )
         }
         Action::Attack { slot, target } => table.no_attack(seat, slot, target),
         _ if !table.phase.is_main() => "you can only do that in your main phases".into(),

@@ -58,10 +58,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     }
     if !mine.returned.is_empty() {
         let names: Vec<&str> = mine.returned.iter().map(|def| name(*def)).collect();
-        screen
-            .put("Returned to your hand, playable from your next turn on: ")
-            .tone(Tone::Warn, names.join(", "))
-            .end();
+        screen.put("Returned to your hand, playable from your next turn on: ").tone(Tone::Warn, names.join(", ")).end();
     }
     screen.lasts();
     for link in &view.chain {
