@@ -66,7 +66,7 @@ test('a code is typed and leads to the table, and one that leads nowhere says so
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toHaveText(
-    'There's no table with this code. Check it, or ask for a new link.',
+    "There's no table with this code. Check it, or ask for a new link.",
   );
   await look(page, 'no-such-code');
   await page.keyboard.type(`${new URL(page.url()).origin}/j/${id}`);

@@ -57,6 +57,8 @@ struct Compared {
     /// Whether each has a best choice.
     clear: [bool; 2],
     playouts: [u32; 2],
+    /// How far the best is ahead of the second, in payoffs, and whether that is of the near.
+    ahead: [(f64, bool); 2],
 }
 
 impl Compared {
@@ -67,16 +69,21 @@ impl Compared {
             .iter()
             .enumerate()
             .any(|(at, choice)| choice.action == first.action && (at == 0 || choice.equal));
-        Some(Compared { right, clear: [hint.clear, deep.clear], playouts: [hint.playouts, deep.playouts] })
+        let ahead = [hint, deep].map(|advice| match advice.choices.as_slice() {
+            [best, second, ..] => (best.payoff - second.payoff, advice.by_worth),
+            _ => (0.0, advice.by_worth),
+        });
+        Some(Compared { right, clear: [hint.clear, deep.clear], playouts: [hint.playouts, deep.playouts], ahead })
     }
 }
 
 impl Plan {
     /// Writes a position into the file, if there is one.
     fn note(&self, game: &str, nth: usize, done: Option<&Compared>) -> Result<(), Refusal> {
-        let (Some(out), Some(Compared { right, clear, playouts })) = (&self.out, done) else { return Ok(()) };
-        let line =
-            serde_json::json!({ "game": game, "position": nth, "right": right, "clear": clear, "playouts": playouts });
+        let (Some(out), Some(Compared { right, clear, playouts, ahead })) = (&self.out, done) else { return Ok(()) };
+        let line = serde_json::json!({
+            "game": game, "position": nth, "right": right, "clear": clear, "playouts": playouts, "ahead": ahead,
+        });
         let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(out, "{line}").map_err(|error| Refusal::new(error.to_string()))
     }
@@ -99,7 +106,7 @@ impl Visit for &Plan {
         });
         let asked: Vec<Option<Compared>> = asked.collect::<Result<_, Refusal>>()?;
         let mut found = Found::default();
-        for Compared { right, clear, playouts: [hint, deep] } in asked.into_iter().flatten() {
+        for Compared { right, clear, playouts: [hint, deep], .. } in asked.into_iter().flatten() {
             found.positions += 1;
             found.right += u64::from(right);
             found.clear += u64::from(clear[1]);

@@ -26,6 +26,7 @@ use croupier_table::{
     Agent, Hosted, Options, Random, agent_key, player,
     registry::{self, GAMES, Visit},
 };
+use rayon::prelude::*;
 
 const NAME: &str = "croupier-0";
 
@@ -80,6 +81,14 @@ struct Place<G: Hosted> {
     shop: bool,
 }
 
+/// What was found in a match.
+struct Found<G: Hosted> {
+    game: Match<G>,
+    positions: Vec<Position>,
+    /// In how many of them the rule-based player is right.
+    usual: usize,
+}
+
 /// What two searches found.
 struct Clear {
     right: Vec<String>,
@@ -101,30 +110,26 @@ impl Visit for Make<'_> {
         }
         let mut found: usize = lines.iter().map(|line| line.positions.len()).sum();
         let mut usual = 0;
-        for nth in first.. {
+        // As many matches at a time as there are threads; what they all find is kept in their order.
+        let at_once = rayon::current_num_threads() as u64;
+        for round in 0.. {
             if found >= self.positions || started.elapsed() > self.until {
                 break;
             }
-            let (game, mut places) = places::<G>(nth)?;
-            let mut rng = Rng::Open { state: nth as u32 ^ 0x5eed };
-            let mut positions = Vec::new();
-            let last = game.ply();
-            while let Some(place) = take(&mut places, &mut rng) {
-                let enough = positions.len() == A_LINE || found + positions.len() == self.positions;
-                if enough || started.elapsed() > self.until {
-                    break;
+            let matches = (first + round * at_once..).take(at_once as usize).collect::<Vec<u64>>();
+            let skip_usual = usual * 2 > found;
+            let searched = matches.into_par_iter().map(|nth| self.search::<G>(nth, skip_usual, started));
+            for found_in_match in searched.collect::<Result<Vec<Found<G>>, Refusal>>()? {
+                let Found { game, mut positions, usual: n } = found_in_match;
+                positions.truncate(self.positions.saturating_sub(found));
+                if positions.is_empty() {
+                    continue;
                 }
-                let skip_usual = usual * 2 > found;
-                let Some(clear) = self.look(&place, skip_usual, &mut rng) else { continue };
-                usual += usize::from(clear[0].right.contains(&place.usual.to_string()));
-                positions.push(position(&place, last, &clear));
+                usual += n;
+                found += positions.len();
+                positions.sort_by_key(|position: &Position| position.after);
+                lines.push(line(&game, positions));
             }
-            if positions.is_empty() {
-                continue;
-            }
-            found += positions.len();
-            positions.sort_by_key(|position: &Position| position.after);
-            lines.push(line(&game, positions));
         }
         println!("{}: {found} positions in {:.0} s", G::NAME, started.elapsed().as_secs_f64());
         Ok(lines)
@@ -132,6 +137,22 @@ impl Visit for Make<'_> {
 }
 
 impl Make<'_> {
+    /// Looks for positions in a match.
+    fn search<G: Hosted>(&self, nth: u64, skip_usual: bool, started: Instant) -> Result<Found<G>, Refusal> {
+        let (game, mut places) = places::<G>(nth)?;
+        let mut rng = Rng::Open { state: nth as u32 ^ 0x5eed };
+        let (mut positions, mut usual, last) = (Vec::new(), 0, game.ply());
+        while let Some(place) = take(&mut places, &mut rng) {
+            if positions.len() == A_LINE || started.elapsed() > self.until {
+                break;
+            }
+            let Some(clear) = self.look(&place, skip_usual, &mut rng) else { continue };
+            usual += usize::from(clear[0].right.contains(&place.usual.to_string()));
+            positions.push(position(&place, last, &clear));
+        }
+        Ok(Found { game, positions, usual })
+    }
+
     /// Looks at a place twice, if a first look says that it is worth it.
     fn look<G: Hosted>(&self, place: &Place<G>, skip_usual: bool, rng: &mut Rng) -> Option<[Clear; 2]> {
         // In a run luck hides what one choice is worth at the end: what the rest of the battle or level earns tells it. What is

@@ -35,7 +35,7 @@ function JoinForm() {
       await cache.fetchQuery(tableAt(id));
     } catch (error) {
       if (error instanceof Problem && error.status === 404) {
-        setProblem('There's no table with this code. Check it, or ask for a new link.');
+        setProblem("There's no table with this code. Check it, or ask for a new link.");
         setBusy(false);
         field.current?.select();
         return;

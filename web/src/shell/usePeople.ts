@@ -17,7 +17,11 @@ export function useCoin({ info, table }: Frame): void {
   const coin = info.ply < EARLY ? table?.coin : undefined;
   const name = table?.seats.find((chair) => chair.seat === coin)?.name;
   const text =
-    coin === undefined ? null : coin === seat ? 'You won the coin toss.' : `${name ?? 'Your opponent'} won the coin toss.`;
+    coin === undefined
+      ? null
+      : coin === seat
+        ? 'You won the coin toss.'
+        : `${name ?? 'Your opponent'} won the coin toss.`;
   useEffect(() => {
     if (!text || !keptSeat(id) || keptSeat(id)?.tossed) return;
     keep(id, { tossed: true });

@@ -270,11 +270,7 @@ export function Shop({ view, legal, sending, play, then, seat, preview }: SceneP
           </ul>
           {view.next_enemy && <Next view={view} next={view.next_enemy} />}
         </section>
-        <Side
-          {...{ view, sending, seat, chosen, leave }}
-          onLeave={go}
-          says={[chosenChoice?.forecast?.text, refusal]}
-        />
+        <Side {...{ view, sending, seat, chosen, leave }} onLeave={go} says={[chosenChoice?.forecast?.text, refusal]} />
       </div>
     </div>
   );

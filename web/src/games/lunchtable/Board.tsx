@@ -210,14 +210,7 @@ function TableTop({ extra, playing, layer, ...props }: Staged) {
       </aside>
       <Hand props={props} lunch={lunch} />
       <div className="fx-layer" ref={layer} aria-hidden="true" />
-      <Piles
-        view={view}
-        names={names}
-        pile={pile}
-        me={me}
-        onClose={() => setPile(null)}
-        onPick={setPile}
-      />
+      <Piles view={view} names={names} pile={pile} me={me} onClose={() => setPile(null)} onPick={setPile} />
       {pile === null && (
         <Peek root={root}>
           {(word) => {
