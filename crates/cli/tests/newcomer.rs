@@ -76,7 +76,7 @@ fn play(room: &Room, game: &str, seed: u32) -> Played {
         shelf.read(&line);
         let ended = line.contains("Anything else quits");
         if line.starts_with("> ") || ended {
-            let is_shop = line.contains("s to leave") || line.contains("n=next");
+            let is_shop = line.contains("s=leave the shop") || line.contains("n=next");
             let read = if is_shop { shelf.screen(&line) } else { screen.clone() };
             let typed = if ended { "q".into() } else { reader::pick(game, &read, prompts * 7) };
             prompts += 1;

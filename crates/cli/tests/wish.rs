@@ -46,7 +46,7 @@ fn without_a_key_the_lamp_answers_and_says_what_it_understood() {
 fn what_the_lamp_understood_is_shown() {
     let output = text(&croupier(&["wish", "mroe gold, no healing", "--genie", "lamp", "--why"], None).stdout);
     assert!(output.contains("up, for \"more\""), "{output}");
-    assert!(output.contains("note: I can't grant \"no healing\"."), "{output}");
+    assert!(output.contains("note: The lamp can't grant \"no healing\"."), "{output}");
 }
 
 #[test]

@@ -34,6 +34,11 @@ impl Suit {
         ["hearts", "diamonds", "clubs", "spades"][self as usize]
     }
 
+    /// The word for one card of it.
+    pub fn one(self) -> &'static str {
+        ["heart", "diamond", "club", "spade"][self as usize]
+    }
+
     /// Whether it is hearts or diamonds.
     pub fn is_red(self) -> bool {
         self <= Suit::Diamonds

@@ -503,7 +503,7 @@ mod tests {
             enemy("ancient_strix").label,
             "+10 damage on a blackjack; takes 2 more damage per red card in your hand"
         );
-        assert_eq!(enemy("vampire_bat").label, "takes half damage if your hand has ♠");
+        assert_eq!(enemy("vampire_bat").label, "takes half damage if your hand has a spade");
         let curses = content.enemies.iter().filter_map(|enemy| enemy.curse.as_ref()).map(|curse| curse.label.as_str());
         let told = [
             "Enemies deal 5 more damage on a blackjack",

@@ -129,7 +129,7 @@ fn a_hand_says_what_is_at_stake() {
 #[test]
 fn a_hand_that_may_kill_says_so() {
     let hit = forecast(&sixteen(5), &Action::Hit);
-    assert!(hit.text.contains("%: you die)"), "{}", hit.text);
+    assert!(hit.text.contains("% in all: you die."), "{}", hit.text);
 }
 
 #[test]

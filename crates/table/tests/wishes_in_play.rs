@@ -234,5 +234,5 @@ fn what_is_not_granted_as_asked_is_said_in_play() {
     let (_, granted) = first_wish("lamp", "gold when I lose");
     assert!(remark(&granted).contains("can't depend on"), "{}", remark(&granted));
     let (_, granted) = first_wish("lamp", "if I have no gold deal damage");
-    assert!(remark(&granted).contains("I don't know the condition"), "{}", remark(&granted));
+    assert!(remark(&granted).contains("The lamp doesn't know the condition"), "{}", remark(&granted));
 }

@@ -81,9 +81,9 @@ fn of_player(modifier: &Modifier) -> Option<Vec<String>> {
 /// A rule of a piece or a potion, in a few characters.
 fn label(rule: &Rule) -> Option<String> {
     let about = match (rule.stat, &rule.cond) {
-        (Stat::DamageDealt, Cond::Always) => "damage",
+        (Stat::DamageDealt, Cond::Always) => "damage dealt",
         (Stat::DamageTaken, Cond::Always) => "damage taken",
-        (Stat::DamageTaken, Cond::Busted) => "bust damage",
+        (Stat::DamageTaken, Cond::Busted) => "damage if you bust",
         (Stat::DamageTaken, Cond::WinnerHasBattleSuit) => "damage from a random suit each battle",
         (Stat::GoldEarned, Cond::Always) => "gold per battle",
         (Stat::Dodge, Cond::Always) => return Some(format!("{}% dodge", percent(flat(rule)?))),
@@ -130,8 +130,8 @@ fn of_enemy(rule: &Rule) -> Option<String> {
     let when = match &rule.cond {
         Cond::Always => String::new(),
         Cond::Blackjack => " on a blackjack".into(),
-        Cond::WinnerHasSuit(suit) if rule.stat == Stat::DamageTaken => format!(" if your hand has {}", suit.symbol()),
-        Cond::WinnerHasSuit(suit) => format!(" if its hand has {}", suit.symbol()),
+        Cond::WinnerHasSuit(suit) if rule.stat == Stat::DamageTaken => format!(" if your hand has a {}", suit.one()),
+        Cond::WinnerHasSuit(suit) => format!(" if its hand has a {}", suit.one()),
         _ => return None,
     };
     match (rule.stat, rule.change) {

@@ -212,7 +212,7 @@ impl Lamp {
     fn read(wish: &str, stage: u16, max_hp: i32, scale: lamp::Scale) -> Answer {
         let (blessing, understanding) = lamp::read_as(wish, stage, max_hp, scale);
         let Some(blessing) = blessing else {
-            let why = "the lamp found nothing in your wish that it can grant".into();
+            let why = "the lamp doesn't understand your wish, so you get a small gift".into();
             return minor_boon(why, voice::not_understood(wish), Some(understanding));
         };
         let gifts: Vec<String> = understanding.parts.iter().filter_map(lamp::Part::says).collect();

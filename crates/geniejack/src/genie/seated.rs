@@ -67,16 +67,15 @@ fn remark(answer: &Answer, first: bool) -> Screen {
         Some(StandIn::NoKey) if first && answer.genie == "lamp" => {
             screen.tone(Tone::Faint, "The Genie is away: his lamp answers for him.").end();
         }
-        Some(StandIn::NoKey) if answer.genie != "lamp" => {
-            screen.tone(Tone::Faint, "The lamp doesn't understand your wish, so you get a small gift.").end();
-        }
         Some(StandIn::Because(reason)) => {
             let reason = reason.trim_end_matches('.');
             screen.tone(Tone::Faint, format!("Claude could not answer ({reason}): {instead}.")).end();
         }
         _ => {}
     }
-    for note in answer.understanding.iter().flat_map(|understood| &understood.notes) {
+    // Of a wish that was not understood the screen says so.
+    let understood = answer.understanding.iter().filter(|_| answer.genie == "lamp");
+    for note in understood.flat_map(|understood| &understood.notes) {
         screen.tone(Tone::Faint, note).end();
     }
     screen

@@ -121,7 +121,7 @@ impl fmt::Display for Obstacle {
             Obstacle::None(potion) => write!(f, "you have no {}", potion.get().name),
             Obstacle::NotOnShelf(name) => write!(f, "{name} is not on the shelf"),
             Obstacle::TooDear { name, price, gold } => {
-                write!(f, "you need {price} gold for {name}, and you have {gold}")
+                write!(f, "you need {price} gold for {name}, but you have only {gold}")
             }
         }
     }

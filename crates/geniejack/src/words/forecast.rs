@@ -199,9 +199,10 @@ impl Length {
         }
     }
 
-    /// What you lose, and how often you die of it.
+    /// What you lose, and how often you die of it. Where you always do, what you lose says nothing more.
     fn lose(self, average: i64, deadly: &str) -> String {
         match self {
+            _ if deadly == AND_DIE => "you die.".into(),
             Length::Full if average <= 0 => format!("you lose nothing{deadly}."),
             Length::Short if average <= 0 => format!("lose nothing{deadly}."),
             Length::Full => format!("you lose about {average} HP{deadly}."),
@@ -212,9 +213,10 @@ impl Length {
     /// How often the battle is won with a hand that is won this often.
     fn victorious(self, of: &str, percent: u32, won: u32) -> String {
         match self {
-            Length::Full => format!(" ({percent}%: {})", small(of.trim_end_matches('.'))),
+            Length::Full if percent == won => format!(", and {}", small(of.trim_end_matches('.'))),
+            Length::Full => format!(". {percent}% in all: {}", small(of.trim_end_matches('.'))),
             Length::Short if percent == won => " and win the battle".into(),
-            Length::Short => format!(" ({percent}%: win the battle)"),
+            Length::Short => format!(". {percent}% in all: win the battle"),
         }
     }
 
@@ -244,13 +246,13 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
     let death = death.filter(|chance| chance.num <= lost.into());
     let deadly = death.map_or(String::new(), |chance| {
         if chance.num == u64::from(lost) {
-            return " and die".into();
+            return AND_DIE.into();
         }
         let blow = Blow { n: chance.num as u32, average: 0 };
         // The chance to bust is exact and this is not: it must not look greater.
         let percent = u64::from(blow.percent(chance.den as u32));
         let most = exactly.filter(|_| *action == Action::Hit).unwrap_or(percent);
-        format!(" ({}: you die)", share(percent.min(most)))
+        format!(". {} in all: you die", capital(&share(percent.min(most))))
     });
     // So is winning the battle a part of winning the hand.
     let victory = forecast.chances.iter().find(|chance| chance.of.starts_with(VICTORY) && !chance.exact);
@@ -295,7 +297,8 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
         }
     }
     let has = |part: &str| !part.is_empty() && said.iter().any(|text: &String| text.contains(part));
-    let (dies, wins) = (has(&deadly), has(&victorious));
+    let dies = has(&deadly) || deadly == AND_DIE && said.iter().any(|text| text.ends_with("ou die."));
+    let wins = has(&victorious);
     let is_said = |chance: &Chance| dies && chance.of == DEATH || wins && chance.of.starts_with(VICTORY);
     // Percentages read as outcomes that exclude each other: what would add up to more than 100% is left out.
     let mut left = 100_u32.saturating_sub(match action {
@@ -320,6 +323,9 @@ fn at_stake(view: &View, action: &Action, forecast: &Forecast, stakes: &Stakes, 
 fn share(percent: u64) -> String {
     if percent == 0 { "under 5%".into() } else { format!("{percent}%") }
 }
+
+/// The end of a sentence about a hand that is lost only by dying.
+const AND_DIE: &str = " and die";
 
 /// The sentence for a run that ends.
 const DEATH: &str = "You die.";

@@ -95,9 +95,8 @@ fn rules(screen: &mut Screen, view: &View) {
 fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, String)> {
     let times = super::screen::thousandths(cue.view.rules.double_multiplier);
     let times = if times == "2" { "double".into() } else { format!("{times} times the") };
-    let double = format!("double: take one card, then stand. The winner deals {times} damage");
-    let mut next = super::choices::onward(cue);
-    next.get_mut(..1).into_iter().for_each(str::make_ascii_lowercase);
+    let double = format!("double: take one card, then stand, for {times} damage either way");
+    let next = super::keys::onward(cue);
     let listed: Vec<(&'static str, &str)> = match cue.view.phase {
         Phase::PreHand => {
             vec![("enter", "deal the next hand"), ("u1", "drink the first potion in your bag (u2: the second)")]

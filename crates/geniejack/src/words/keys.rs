@@ -21,7 +21,7 @@ pub(super) const KEYS: &[KeyLine] = &[
     both(&["p"], "peek at the next card"),
     both(&["rN"], "remove a card from your hand"),
     both(&["uN"], "drink a potion"),
-    both(&["gg"], "surrender (g alone asks first)"),
+    both(&["gg"], "surrender this hand (g asks you first)"),
     terminal(&["r"], "retire as the winner, after the last boss"),
     terminal(&["e"], "play on, after the last boss"),
 ];
@@ -56,15 +56,16 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
             }
             keys.join(" ")
         }
-        Phase::HandResult | Phase::BattleResult | Phase::Granted => "(enter=continue)".into(),
-        Phase::Shop if view.shop.is_empty() => "s to leave".into(),
-        Phase::Shop => format!("buy 1-{}, s to leave", view.shop.len()),
+        Phase::HandResult | Phase::BattleResult | Phase::Granted => format!("(enter={})", onward(cue)),
+        Phase::Shop if view.shop.is_empty() => "s=leave the shop".into(),
+        Phase::Shop if view.shop.len() == 1 => "1=buy  s=leave the shop".into(),
+        Phase::Shop => format!("1-{}=buy  s=leave the shop", view.shop.len()),
         Phase::Crossroads => "(r)etire (e)ndless".into(),
         Phase::Genie | Phase::Granting | Phase::Over => String::new(),
     };
     let has_marks = view.phase == Phase::Shop && !view.shop.is_empty();
-    let aside = if has_marks { " (✓ = you can afford it)" } else { "" };
-    let is_enter = keys.starts_with("(enter=") && !keys.contains(' ');
+    let aside = if has_marks { "  (✓: you can afford it)" } else { "" };
+    let is_enter = keys.starts_with("(enter=") && keys.find(')') == Some(keys.len() - 1);
     let mut line = Screen::default();
     line.put("> ").tone(Tone::Key, keys).put(aside).end();
     if is_enter {
@@ -74,6 +75,13 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     } else {
         screen.add(&line);
     }
+}
+
+/// What Enter does on a screen that only shows something, inside a line.
+pub(super) fn onward(cue: &Cue<'_, Geniejack>) -> String {
+    let mut next = super::choices::onward(cue);
+    next.get_mut(..1).into_iter().for_each(str::make_ascii_lowercase);
+    next
 }
 
 /// The potions in the bag that can be drunk now, with the keys that do it.
@@ -213,7 +221,9 @@ fn unknown(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refusal> {
     let what = if shown.is_empty() { String::new() } else { format!("I don't understand `{shown}`. ") };
     let ways = match keys.as_str() {
         "(enter=deal)" => "Press Enter to deal".into(),
-        "(enter=continue)" => "Press Enter to continue".into(),
+        _ if matches!(cue.view.phase, Phase::HandResult | Phase::BattleResult | Phase::Granted) => {
+            "Press Enter to continue".into()
+        }
         _ if cue.view.phase == Phase::Shop && cue.view.shop.is_empty() => "Type s to leave".into(),
         _ if cue.view.phase == Phase::Shop => format!("Type 1 to {} to buy, or s to leave", cue.view.shop.len()),
         keys => format!("Choose one: {keys}"),

@@ -157,7 +157,7 @@ impl Text for Geniejack {
         let [battles, hp, gold] = [0, 1, 2].map(|at| gauges.get(at).copied().unwrap_or(0.0));
         let battles = tenths(battles);
         let battles = if battles == "1" { "1 battle".into() } else { format!("{battles} battles") };
-        format!("on average you win {battles}, with {hp:.0} HP and {gold:.0} gold")
+        format!("on average you win {battles} and end with {hp:.0} HP and {gold:.0} gold")
     }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {

@@ -15,11 +15,11 @@ pub(super) fn is_shown(notice: &Notice) -> bool {
     match notice {
         Notice::Shuffled { ran_out, .. } => !ran_out,
         Notice::Hurt { cause, .. } => *cause == Cause::Hand,
-        Notice::Healed { .. }
-        | Notice::SuitPicked { .. }
-        | Notice::BustSaved { .. }
-        | Notice::EffectBegan { .. }
-        | Notice::Bought { .. } => false,
+        // What was won comes before the rest.
+        Notice::Healed { cause, .. } => *cause == Cause::Rest,
+        Notice::SuitPicked { .. } | Notice::BustSaved { .. } | Notice::EffectBegan { .. } | Notice::Bought { .. } => {
+            false
+        }
         _ => true,
     }
 }
@@ -165,8 +165,11 @@ fn settled(result: &ResultView, absorbed: i32, you: bool) -> String {
     let (ours, theirs, damage) = (result.player, result.dealer, result.damage);
     let (player, whose, has, s) =
         if you { ("you", "your", "have", "") } else { ("the player", "the player's", "has", "s") };
-    // The damage follows; a total that is the damage is not said twice.
-    let full = |total: i32| if total == damage { String::new() } else { format!(" of {total}") };
+    let mut steps = Screen::default();
+    super::screen::damage(&mut steps, result);
+    let steps = steps.plain();
+    // The damage follows, with its steps if there are any; a total that begins them, or is the damage, is not said twice.
+    let full = |total: i32| if total == damage || !steps.is_empty() { String::new() } else { format!(" of {total}") };
     let how = match result.winner {
         Some(Side::Dealer) if ours.busted && !theirs.busted => {
             format!("the enemy's full total{} counts", full(theirs.value))
@@ -178,10 +181,11 @@ fn settled(result: &ResultView, absorbed: i32, you: bool) -> String {
         None => "a push".into(),
         Some(Side::Player) if result.dodged => "the enemy dodges".into(),
         Some(Side::Dealer) if result.dodged => format!("{player} dodge{s}"),
-        Some(Side::Player) => format!("{player} deal{s} {damage} damage"),
-        Some(Side::Dealer) => format!("{player} take{s} {damage} damage"),
+        Some(Side::Player) => format!("{player} deal{s} {damage} damage{steps}"),
+        Some(Side::Dealer) => format!("{player} take{s} {damage} damage{steps}"),
     };
-    let shield = if absorbed > 0 { format!(", and the shield absorbs {absorbed}") } else { String::new() };
+    let shield =
+        if absorbed > 0 && steps.is_empty() { format!(", and the shield absorbs {absorbed}") } else { String::new() };
     capital(&format!("{how}: {cost}{shield}"))
 }
 

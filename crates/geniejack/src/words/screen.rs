@@ -1,15 +1,17 @@
 //! The compact screens. Every byte is read by someone, often by a model that pays for it.
 
-use croupier_host::{Cue, Screen, Tone};
+use croupier_host::{Cue, Screen, Tone, capital};
 
 use super::{forecast::in_short, keys};
 use crate::{
     Geniejack,
     action::Action,
+    blessing::Giver,
     cards::Card,
     content::{ConsumableId, EquipmentId, Slot},
     effect::Side,
     state::Phase,
+    stats::Field,
     view::{HandView, ResultView, ShieldView, SourceKind, StepView, View, WishView},
 };
 
@@ -36,6 +38,9 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
                 .tone(Tone::Good, format!("+{gold}"))
                 .put(format!(" (total: {})", view.player.gold))
                 .end();
+            if cue.world().field(Field::RegenPerBattle) > 0 {
+                screen.put(format!("You rest. HP: {}/{}", view.player.hp, view.player.max_hp)).end();
+            }
         }
         Phase::Shop => {
             shop(&mut screen, view);
@@ -50,7 +55,7 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
             if let Some(wish) = view.player.wishes.last() {
                 granted(&mut screen, wish);
             }
-            screen.tone(Tone::Good, format!("HP:{}/{}", view.player.hp, view.player.max_hp)).end();
+            screen.tone(Tone::Good, format!("HP: {}/{}", view.player.hp, view.player.max_hp)).end();
         }
         Phase::Crossroads => {
             screen.tone(Tone::Title, "═══ VICTORY! ═══").end();
@@ -90,13 +95,13 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     screen.tone(Tone::Title, format!("=== {place} ==="));
     screen.put(cue.seed_label()).end();
     screen.put("ENEMY: ").tone(Tone::Warn, view.enemy.name);
-    screen.put(format!(" HP:{}/{}", view.enemy.hp, view.enemy.max_hp));
+    screen.put(format!(" HP: {}/{}", view.enemy.hp, view.enemy.max_hp));
     if !view.enemy.label.is_empty() {
         screen.tone(Tone::About, format!(" [{}]", view.enemy.label));
     }
     shield(screen, view.enemy.shield);
     if view.enemy.poison > 0 {
-        screen.put(format!(" Poison:{}", view.enemy.poison));
+        screen.put(format!(" Poison: {}", view.enemy.poison));
     }
     screen.end();
     if view.phase == Phase::PreHand && view.hand == 1 {
@@ -105,11 +110,11 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     let low = view.player.hp * 3 <= view.player.max_hp;
     screen
         .put("YOU: ")
-        .tone(if low { Tone::Bad } else { Tone::Good }, format!("HP:{}/{}", view.player.hp, view.player.max_hp));
-    screen.put(format!(" Gold:{} Limit:{}", view.player.gold, view.player.limit));
+        .tone(if low { Tone::Bad } else { Tone::Good }, format!("HP: {}/{}", view.player.hp, view.player.max_hp));
+    screen.put(format!(" Gold: {} Limit: {}", view.player.gold, view.player.limit));
     shield(screen, view.player.shield);
     if view.player.overkill > 0 {
-        screen.put(format!(" Overkill:+{}", view.player.overkill));
+        screen.put(format!(" Overkill: +{}", view.player.overkill));
     }
     screen.end();
     equipment(screen, view);
@@ -145,7 +150,7 @@ fn curses(view: &View) -> Vec<&str> {
 /// What a shield can still take.
 fn shield(screen: &mut Screen, shield: Option<ShieldView>) {
     if let Some(ShieldView { left, most }) = shield {
-        screen.put(format!(" Shield:{left}/{most}"));
+        screen.put(format!(" Shield: {left}/{most}"));
     }
 }
 
@@ -206,7 +211,7 @@ fn hands(screen: &mut Screen, view: &View) {
         screen.put(if at == 0 { format!("You{mark}: ") } else { format!("  and{mark}: ") });
         hand(screen, own);
     }
-    screen.put("  Dealer: ");
+    screen.put(format!("  {}: ", view.enemy.short));
     cards(screen, view.enemy.cards.iter().copied());
     screen.put(view.enemy.score.map_or("=?".into(), |score| format!("={score}")));
     if view.enemy.busted {
@@ -281,7 +286,7 @@ fn short_result(result: &ResultView) -> Screen {
 }
 
 /// How the damage came about, if there is anything to say beyond the cards.
-fn damage(screen: &mut Screen, result: &ResultView) {
+pub(super) fn damage(screen: &mut Screen, result: &ResultView) {
     if result.steps.len() < 2 {
         return;
     }
@@ -341,7 +346,7 @@ pub(super) fn thousandths(value: i32) -> String {
 
 fn shop(screen: &mut Screen, view: &View) {
     screen.tone(Tone::Title, "═══ SHOP ═══").put(format!(" Gold: {}", view.player.gold));
-    screen.put(format!("  HP:{}/{}", view.player.hp, view.player.max_hp)).end();
+    screen.put(format!("  HP: {}/{}", view.player.hp, view.player.max_hp)).end();
     equipment(screen, view);
     bag(screen, view);
     for (at, item) in view.shop.iter().enumerate() {
@@ -365,7 +370,7 @@ fn shop(screen: &mut Screen, view: &View) {
     }
     if let Some(next) = &view.next_enemy {
         let label = if next.label.is_empty() { String::new() } else { format!(" [{}]", next.label) };
-        screen.tone(Tone::Faint, format!("Next: {} HP:{}{label}", next.name, next.hp)).end();
+        screen.tone(Tone::Faint, format!("Next: {}, {} HP{label}", next.name, next.hp)).end();
     }
     if view.shop.is_empty() {
         screen.put("The shelf is empty.").end();
@@ -390,9 +395,14 @@ fn genie(screen: &mut Screen, view: &View) {
     screen.put("The Genie offers you a wish (up to 40 characters). Type it:").end();
 }
 
-/// What was given: what the Genie says, its name, and what it really does.
+/// What was given: why it is only a small gift, what the Genie says, its name, and what it really does.
 fn granted(screen: &mut Screen, wish: &WishView) {
     let Some(blessing) = &wish.blessing else { return };
+    let small =
+        wish.granted.as_ref().filter(|granted| granted.by == Some(Giver::Boon) && !granted.understood.is_empty());
+    if let Some(granted) = small {
+        screen.tone(Tone::Faint, format!("{}.", capital(granted.understood.trim_end_matches('.')))).end();
+    }
     if let Some(says) = wish.granted.as_ref().map(|granted| &granted.says).filter(|says| !says.is_empty()) {
         screen.put("The Genie: ").tone(Tone::Warn, format!("\u{201c}{says}\u{201d}")).end();
     }
@@ -445,6 +455,6 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
         }
     }
     let wishes = view.player.wishes.len();
-    screen.put(format!("Battles won:{} Gold:{} Wishes:{wishes}", outcome.battles_won, outcome.gold)).end();
+    screen.put(format!("Battles won: {} | Gold: {} | Wishes: {wishes}", outcome.battles_won, outcome.gold)).end();
     screen.put(format!("Seed: {}", cue.seed)).end();
 }

@@ -88,7 +88,7 @@ fn a_potion_goes_into_the_bag_and_leaves_the_shelf() {
 #[test]
 fn what_cannot_be_paid_is_refused_with_its_price() {
     let mut play = won().phase(Phase::Shop).gold(10).position(|p| p.shelf = vec!["bronze_saif".into()]).play("");
-    assert_eq!(play.refused("buy bronze_saif"), "you need 60 gold for Bronze Saif, and you have 10");
+    assert_eq!(play.refused("buy bronze_saif"), "you need 60 gold for Bronze Saif, but you have only 10");
     assert_eq!(play.see("shop.0.affordable"), false);
     assert_eq!(play.refused("buy iron_helm"), "Iron Helm is not on the shelf");
 }

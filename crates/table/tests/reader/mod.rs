@@ -26,7 +26,7 @@ fn pick_geniejack(screen: &str) -> String {
         let total: String = total.chars().take_while(char::is_ascii_digit).collect();
         return if total.parse::<u32>().expect("a number") < 17 { "h".into() } else { "s".into() };
     }
-    if keys.contains("s to leave") {
+    if keys.contains("s=leave the shop") {
         let affordable = screen.lines().find(|line| line.contains(['✓', '*']) && !line.starts_with('>'));
         return affordable.and_then(|line| line.split_once(')')).map_or("s".into(), |(number, _)| number.into());
     }

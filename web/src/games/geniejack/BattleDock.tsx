@@ -2,7 +2,7 @@ import type { Choice } from '../../api/types';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import type { View } from '../../types/geniejack';
 import type { BoardProps } from '../board';
-import { Receipt, rowsOf } from './Receipt';
+import { Receipt } from './Receipt';
 import type { Extra } from './script';
 
 export const KEYS: Record<string, string> = {
@@ -58,7 +58,7 @@ export function BattleDock({ view, info, seat, waiting, sending, choices, extra,
           {view.results.map((one, at) => (
             <div key={one.hand}>
               {view.results.length > 1 && <span className="eyebrow">Hand {one.hand}</span>}
-              <Receipt result={one} rows={extra.rows - rowsBefore(view, at)} />
+              <Receipt result={one} enemy={view.enemy.short} rows={extra.rows - rowsBefore(view, at)} />
             </div>
           ))}
         </div>
@@ -83,4 +83,4 @@ export function BattleDock({ view, info, seat, waiting, sending, choices, extra,
 }
 
 const rowsBefore = (view: View, at: number) =>
-  view.results.slice(0, at).reduce((sum, result) => sum + rowsOf(result).length + 1, 0);
+  view.results.slice(0, at).reduce((sum, result) => sum + result.steps.length + 1, 0);

@@ -23,7 +23,7 @@ export function You({ view }: { view: View }) {
       </h2>
       {player.shield && (
         <div className="shieldrow">
-          <Icon id="m-shield" /> <b>{player.shield.left}</b> of {player.shield.most} shield this battle
+          <Icon id="m-shield" /> Shield: <b>{player.shield.left}</b> of {player.shield.most} left in this battle
           <Meter
             shield
             now={player.shield.left}
@@ -203,7 +203,7 @@ export function Foe({ view, onAbout }: { view: View; onAbout(): void }) {
           </div>
           {enemy.shield && (
             <div className="shieldrow">
-              <Icon id="m-shield" /> {enemy.shield.left} of {enemy.shield.most} shield
+              <Icon id="m-shield" /> Shield: {enemy.shield.left} of {enemy.shield.most} left
             </div>
           )}
         </div>
@@ -306,12 +306,16 @@ export function YourBar({ view: { player } }: { view: View }) {
 }
 
 export function LastHand({ told }: { told: Told[] }) {
-  const last = told.findLast((one) => one.notice === 'settled') as { result?: ResultView } | undefined;
+  const at = told.findLastIndex((one) => one.notice === 'settled');
+  const last = told[at] as { result?: ResultView } | undefined;
   if (!last?.result) return null;
+  // At the start of a battle the last hand was against the enemy before.
+  const battle = told.slice(0, at).findLast((one) => one.notice === 'battle_started') as { name?: string } | undefined;
+  const enemy = battle?.name?.split(' ').at(-1) ?? 'enemy';
   return (
     <div className="panel">
       <h2>Last hand</h2>
-      <Receipt result={last.result} />
+      <Receipt result={last.result} enemy={enemy} />
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function Genie(props: BoardProps<View>) {
             <li className="now">
               <Icon id="m-star" /> Your wish
             </li>
-            <li>Onward</li>
+            <li>Next stage</li>
           </ol>
         )}
         {wish?.curse && (

@@ -2,31 +2,33 @@ import type { ResultView } from '../../types/geniejack';
 import { points, signed, stepClass } from './parts';
 
 /** The rows of a receipt, without its total. */
-export const rowsOf = (result: ResultView) =>
+const rowsOf = (result: ResultView, enemy: string) =>
   result.steps.map((step) => ({
     key: `${step.name}${step.total}`,
-    name: step.source === 'base' ? baseOf(result) : step.name,
+    name: step.source === 'base' ? baseOf(result, enemy) : step.name,
     value: step.source === 'base' ? points(step.by) : signed(step.by),
     className: stepClass(step, result.winner === 'player'),
   }));
 
 /** Where the damage begins. Over the limit nothing is taken off it. */
-function baseOf({ player, dealer, surrendered }: ResultView): string {
+function baseOf({ player, dealer, surrendered }: ResultView, enemy: string): string {
   if (surrendered) return 'You surrender';
-  if (player.busted) return `You bust at ${player.value}: their full ${dealer.value} counts`;
-  if (dealer.busted) return `They bust at ${dealer.value}: your full ${player.value} counts`;
+  if (player.busted) return `You bust at ${player.value}: the ${enemy}'s full ${dealer.value} counts`;
+  if (dealer.busted) return `The ${enemy} busts at ${dealer.value}: your full ${player.value} counts`;
   return `${player.value} against ${dealer.value}`;
 }
 
 interface ReceiptProps {
   result: ResultView;
+  /** The enemy's short name. */
+  enemy: string;
   /** How many rows are there; the others keep their place. */
   rows?: number;
 }
 
 /** How the damage of a hand came about, row by row. */
-export function Receipt({ result, rows = Number.POSITIVE_INFINITY }: ReceiptProps) {
-  const all = rowsOf(result);
+export function Receipt({ result, enemy, rows = Number.POSITIVE_INFINITY }: ReceiptProps) {
+  const all = rowsOf(result, enemy);
   const won = result.winner === 'player';
   const seen = (at: number) => (at < rows ? '' : 'unseen');
   return (
@@ -38,7 +40,7 @@ export function Receipt({ result, rows = Number.POSITIVE_INFINITY }: ReceiptProp
         </li>
       ))}
       <li className={`tot ${seen(all.length)}`}>
-        <span>{result.winner === null ? 'No damage' : won ? 'They take' : 'You take'}</span>
+        <span>{result.winner === null ? 'No damage' : won ? `The ${enemy} takes` : 'You take'}</span>
         <b>{result.dodged ? 'dodged' : result.winner === null ? '' : `${result.damage} damage`}</b>
       </li>
     </ol>

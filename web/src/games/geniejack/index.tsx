@@ -142,7 +142,7 @@ const game: GameModule = {
     {
       at: '.ruler',
       title: 'The ruler',
-      text: "It shows your total, your limit and where you bust. The enemy's total moves along it too.",
+      text: "It shows your total and your limit. Past the limit, you bust. The enemy's total moves along it too.",
     },
     {
       at: '[data-action="hit"]',
@@ -152,7 +152,7 @@ const game: GameModule = {
     {
       at: '[data-fx="receipt"] .rc',
       title: 'The damage',
-      text: 'After each hand this shows where the damage came from.',
+      text: 'After each hand, this shows where the damage came from.',
     },
   ],
 };

@@ -142,7 +142,7 @@ export function Labels({ enemy }: { enemy: EnemyView }) {
       {enemy.suit && (
         <span
           className="chip"
-          data-tip={`Your trinket picked ${enemy.suit}: you take less damage when the enemy's winning hand has one.`}
+          data-tip={`Your trinket's suit is ${enemy.suit}: you take less damage when the enemy wins with a ${enemy.suit.replace(/s$/, '')} in hand.`}
         >
           trinket: {enemy.suit}
         </span>

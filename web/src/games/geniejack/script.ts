@@ -4,7 +4,7 @@ import type { Scene } from '../../timeline/useStage';
 import type { Card, HandView, ResultView, Side, View } from '../../types/geniejack';
 import type { BoardProps } from '../board';
 import * as fx from './fx';
-import { rowsOf, type Word, wordOf } from './Receipt';
+import { type Word, wordOf } from './Receipt';
 
 /** What is seen beside the view while a hand is played out. */
 export interface Extra {
@@ -198,7 +198,7 @@ const verdict = (word: Word, results: ResultView[]): Step => ({
 });
 
 function receipt(results: ResultView[]): Step[] {
-  const rows = results.reduce((sum, result) => sum + rowsOf(result).length + 1, 0);
+  const rows = results.reduce((sum, result) => sum + result.steps.length + 1, 0);
   return Array.from({ length: rows }, (_, at) => ({
     what: 'line',
     ms: 120,

@@ -53,7 +53,7 @@ impl Verb for Damage {
     }
 
     fn label(&self) -> Option<String> {
-        (self.to == Whose::Enemy).then(|| format!("{} damage", self.amount))
+        (self.to == Whose::Enemy).then(|| format!("deals {} damage", self.amount))
     }
 
     fn order(&self) -> Option<String> {

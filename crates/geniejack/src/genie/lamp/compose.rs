@@ -257,7 +257,7 @@ fn drafted(reading: &Reading, understanding: &mut Understanding) -> (Vec<Draft>,
         let condition = clause.condition().filter(|_| !lowest);
         let part = Part { text, gift: None, condition: condition.map(Condition::says), effects: Vec::new() };
         if rows.is_empty() && clause.words.iter().any(|token| !token.is_filler()) {
-            understanding.notes.push(format!("I can't grant \"{}\".", part.text));
+            understanding.notes.push(format!("The lamp can't grant \"{}\".", part.text));
         }
         understanding.parts.push(part);
         let part = understanding.parts.len() - 1;

@@ -477,7 +477,7 @@ impl Reader<'_> {
             }
             None if words.is_empty() => None,
             None => {
-                self.notes.push(format!("I don't know the condition \"{}\".", text.join(" ")));
+                self.notes.push(format!("The lamp doesn't know the condition \"{}\".", text.join(" ")));
                 Some(When::Unread)
             }
         }
