@@ -41,7 +41,7 @@ test('rollio: a whole run by mouse', async ({ page }) => {
       await best.click();
       return 'best selection';
     }
-    const name = step % 4 && !bold ? /Score and bank/ : /Score and roll/;
+    const name = step % 4 && !bold ? /Set aside and bank/ : /Set aside and roll/;
     await page.getByRole('button', { name }).click();
     return String(name);
   };
@@ -101,7 +101,7 @@ test('rollio: dice that are picked and dice that are not are in sight, and so is
   ] as const) {
     await resize(page, { width, height });
     await expect.poll(() => page.evaluate(covered), { message: `at ${width} by ${height}` }).toEqual([]);
-    await expect(page.getByRole('button', { name: /Score and roll/ })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: /Set aside and roll/ })).toBeInViewport({ ratio: 1 });
   }
 });
 

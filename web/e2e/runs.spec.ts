@@ -59,7 +59,7 @@ test('geniejack: what is at stake is on the buttons, and a bust says what it cos
     await idle(page);
   }
   if ((await page.locator('.verdict').innerText()).toLowerCase() === 'bust')
-    await expect(page.locator('[data-fx="receipt"]')).toContainText(/You bust at \d+: their full \d+ counts/);
+    await expect(page.locator('[data-fx="receipt"]')).toContainText(/You bust at \d+: the .+'s full \d+ counts/);
 });
 
 for (const [width, height] of [
@@ -85,7 +85,7 @@ for (const [width, height] of [
       await expect(die).toBeInViewport({ ratio: 0.9 });
       expect(await overlap(die, dock)).toBe(false);
     }
-    await expect(page.getByRole('button', { name: /Score and bank/ })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: /Set aside and bank/ })).toBeInViewport({ ratio: 1 });
   });
 }
 
@@ -290,7 +290,7 @@ test('the lobby plays with the keys it names, and remembers the last game and th
   await playOut(await seatOf(page), boldly);
   await expect(page.locator('.over-sheet')).toBeVisible();
   await page.goto('/');
-  await expect(page.locator('.cont')).toContainText('Last match');
+  await expect(page.locator('.cont')).toContainText('Last run');
   await expect(page.getByText('New here?')).toBeHidden();
   await expect(page.locator('.tile').nth(1)).toContainText(/Best: level \d+/);
 });

@@ -44,7 +44,7 @@ fn a_selection_shows_what_it_scores_before_enter_confirms_it() {
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 2\n\n");
     assert!(shown.contains("#1 #2: a five and a one, 150 points."), "{shown}");
-    assert!(shown.contains("You score #1 #2: a five and a one, 150 points"), "{shown}");
+    assert!(shown.contains("You set aside #1 #2: a five and a one, 150 points"), "{shown}");
     assert!(shown.contains("4 dice to roll: #3 #4 #5 #6"), "{shown}");
 }
 
@@ -53,7 +53,7 @@ fn a_bad_selection_says_why_and_what_would_score() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 3\n1 1\n7\nf\n");
-    let reason = "! Die 3 (2) is left over, and every die you set aside must score. You can set aside dice 1 2 for 150 points (`score 1 2`)";
+    let reason = "! Die 3 (2) is left over, and every die you set aside must score. You can set aside dice 1 and 2 for 150 points (`score 1 2`)";
     assert!(shown.contains(reason), "{shown}");
     assert!(shown.contains("! You named die 1 twice"), "{shown}");
     assert!(shown.contains("! There is no die 7: you have 6 dice"), "{shown}");
@@ -64,7 +64,7 @@ fn a_bad_selection_says_why_and_what_would_score() {
 fn a_selection_that_cannot_be_read_says_what_would_score_too() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
-    let scores = "You can set aside dice 1 2 for 150 points (`score 1 2`), die 1 for 100 points (`score 1`) or die 2 for 50 points (`score 2`)";
+    let scores = "You can set aside dice 1 and 2 for 150 points (`score 1 2`), die 1 for 100 points (`score 1`) or die 2 for 50 points (`score 2`)";
     for (typed, reason) in [
         ("1 1", "You named die 1 twice"),
         ("s 1 1", "You named die 1 twice"),
@@ -101,7 +101,7 @@ fn a_hint_has_the_best_selection_and_the_exact_chance_to_flop() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "hint\n");
-    let best = "Most points: score #1 #2 for 150; then rolling 4 dice has a 15.7% chance of a flop (204 in 1,296)";
+    let best = "Most points: set aside #1 #2 for 150; then rolling 4 dice has a 15.7% chance of a flop (204 in 1,296)";
     assert!(shown.contains(best), "{shown}");
 }
 
@@ -176,7 +176,7 @@ fn the_shop_buys_sells_and_shows_the_inventory() {
     let shown = croupier(room.path(), &play, "b 1\nb 2\nb 8\nb 8 2\ni\ns c1\nn\n");
     for expected in [
         "You buy Lives Blessing I for $5",
-        "Lives Blessing I * bought",
+        "Lives Blessing I (bought)",
         "You buy Flop Shield for $4",
         "! For which die? For example, b 8 1 makes die 1 crystal.",
         "You make die 2 crystal for $30",

@@ -178,7 +178,7 @@ fn hands_choices_and_life_are_in_sight_on_a_low_terminal() {
     let room = Room::new();
     room.write("home/greeted.txt", "lunchtable\nfab\n");
     for (game, lines, needs) in [
-        ("lunchtable", &["a", "e", "1", "a", "q"][..], ["THEM: life", "YOU: life", "  hand"]),
+        ("lunchtable", &["a", "e", "1", "a", "q"][..], ["OPPONENT: life", "YOU: life", "  hand"]),
         ("fab", &["1", "p", "p", "p", "q"], ["OPPONENT (", "YOU (Kano): life", "  hand: "]),
     ] {
         let shown = on_terminal(&room, (80, 24), &format!("play {game} --seed 5 --vs easy"), lines);
@@ -196,7 +196,7 @@ fn dice_can_be_named_without_spaces() {
     let room = Room::new();
     let shown = typed(&room, 80, "play rollio --seed 1", &["", "1234", "", "BANK", "q"]);
     assert!(shown.contains("#1 #2 #3 #4: three of a kind and a one, 400 points"), "{shown}");
-    assert!(shown.contains("You score #1 #2 #3 #4") && shown.contains("You bank 400 points"), "{shown}");
+    assert!(shown.contains("You set aside #1 #2 #3 #4") && shown.contains("You bank 400 points"), "{shown}");
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn undo_goes_back_to_the_last_thing_that_was_random_or_hidden() {
     let shown = typed(&room, 80, "play rollio --seed 5", &lines);
     // The selection is undone; the roll before it is chance.
     assert!(shown.contains("You undo your last choice."), "{shown}");
-    assert!(shown.contains("! You can't undo this: you have seen something new since"), "{shown}");
+    assert!(shown.contains("! You can't undo this: you have seen something new since then"), "{shown}");
     let record = std::fs::read_to_string(room.path("home/saves/rollio.jsonl")).expect("a save");
     assert!(record.contains("\"undo\""), "{record}");
 }

@@ -113,7 +113,7 @@ fn what_grows_is_told() {
         "phase = \"hand\"\nshowing = [1, 2, 3, 4, 5, 6]\ncharms = [\"straight_collector\"]\ncounts = { straight_collector = 20 }",
     );
     let told = type_in(session.as_mut(), "s").expect("a straight");
-    assert!(told.starts_with("Straight Collector grows to 40.\nYou score #1 #2 #3 #4 #5 #6: straight, 2,040 points (base 2,000, Straight Collector +40)"), "{told}");
+    assert!(told.starts_with("Straight Collector grows to 40.\nYou set aside #1 #2 #3 #4 #5 #6: straight, 2,040 points (base 2,000, Straight Collector +40)"), "{told}");
 }
 
 #[test]
@@ -123,17 +123,17 @@ fn keys_and_dice_that_do_not_fit_are_refused_with_what_would() {
         (hand, "b", "set dice aside first: you can set aside die 1 for 100 points (`score 1`)"),
         (hand, "bank", "set dice aside first: you can set aside die 1 for 100 points (`score 1`)"),
         (FLOP, "b", "nothing you rolled scores: take the flop (`flop`)"),
-        ("", "b", "roll first: type `roll`"),
-        (hand, "r 1 1", "you named die 1 twice. You can reroll dice 1 3 4 5 6"),
-        (hand, "reroll 1 1", "you named die 1 twice. You can reroll dice 1 3 4 5 6"),
-        (hand, "r 0", "there is no die `0`: dice are numbered from 1. You can reroll dice 1 3 4 5 6"),
-        (hand, "reroll 2", "die 2 is already set aside. You can reroll dice 1 3 4 5 6"),
+        ("", "b", "roll first: press Enter"),
+        (hand, "r 1 1", "you named die 1 twice. You can reroll dice 1, 3, 4, 5 and 6"),
+        (hand, "reroll 1 1", "you named die 1 twice. You can reroll dice 1, 3, 4, 5 and 6"),
+        (hand, "r 0", "there is no die `0`: dice are numbered from 1. You can reroll dice 1, 3, 4, 5 and 6"),
+        (hand, "reroll 2", "die 2 is already set aside. You can reroll dice 1, 3, 4, 5 and 6"),
     ] {
         let mut session = begin(position);
         assert_eq!(type_in(session.as_mut(), typed), Err(says.to_string()), "{typed}");
     }
     let refused = begin(hand).play(PLAYER, 0, "reroll 0").expect_err("no such die");
-    assert_eq!(refused.reason, "there is no die `0`: dice are numbered from 1. You can reroll dice 1 3 4 5 6");
+    assert_eq!(refused.reason, "there is no die `0`: dice are numbered from 1. You can reroll dice 1, 3, 4, 5 and 6");
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn what_is_told_has_a_sentence_and_the_things_it_touches() {
     session.play(PLAYER, 1, "roll").expect("a roll");
     let told = session.told(Eye::Seat(PLAYER), since);
     assert_eq!(told[0]["notice"], "scored");
-    assert_eq!(told[0]["text"], "You score #1 #2: a five and a one, 180 points (base 150, Odd Collector +30).");
+    assert_eq!(told[0]["text"], "You set aside #1 #2: a five and a one, 180 points (base 150, Odd Collector +30).");
     assert_eq!(told[0]["receipt"]["steps"][2]["change"], serde_json::json!({ "change": "add", "points": 30 }));
     let things = serde_json::json!([
         { "zone": "dice", "slot": 1 },
@@ -253,10 +253,10 @@ fn another_way_to_score_is_shown_and_typed_in_words() {
     let shown = aside(session.as_ref(), "1 2 3");
     assert!(shown.contains("Or type: 1 2 3 as three single fives\n") && !shown.contains('_'), "{shown}");
     let wrong = type_in(session.as_mut(), "1 2 3 as a pair");
-    let reason = "dice 1 2 3 can't score as `a pair`, only as three of a kind or three single fives";
+    let reason = "dice 1, 2 and 3 can't score as `a pair`, only as three of a kind or three single fives";
     assert_eq!(wrong, Err(reason.into()));
     let told = type_in(session.as_mut(), "score 1 2 3 as three single fives").expect("a score");
-    assert!(told.starts_with("You score #1 #2 #3: three fives, 150 points"), "{told}");
+    assert!(told.starts_with("You set aside #1 #2 #3: three fives, 150 points"), "{told}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::{
     action::{Action, Dice, Ware},
     combination::Split,
     state::{Phase, Rollio},
+    words::{listed, named},
 };
 
 /// The reason why an action is not legal.
@@ -74,12 +75,11 @@ impl Rollio {
             if others.len() > 8 {
                 ways.push(format!("{} more", others.len() - 8));
             }
-            let noun = if dice.len() == 1 { "die" } else { "dice" };
-            return format!("{noun} {dice} can't score as {split}, only as {}", ways.join(" or "));
+            return format!("{} can't score as {split}, only as {}", named(dice), ways.join(" or "));
         }
         let faces = |dice: Dice| -> String {
             let face = |at: usize| if self.dice[at].is_wild() { "*".into() } else { self.showing[at].to_string() };
-            dice.iter().map(face).collect::<Vec<String>>().join(" ")
+            listed(&dice.iter().map(face).collect::<Vec<String>>())
         };
         // The largest part that scores shows which dice are too many.
         let parts = dice.choices().filter_map(|part| Some((part, self.evaluate(part, Split::BEST)?)));
@@ -87,33 +87,32 @@ impl Rollio {
         let reason = match part {
             Some((part, _)) => {
                 let over = dice.without(part);
-                let (noun, verb) = if over.len() == 1 { ("die", "is") } else { ("dice", "are") };
-                format!("{noun} {over} ({}) {verb} left over, and every die you set aside must score", faces(over))
+                let verb = if over.len() == 1 { "is" } else { "are" };
+                let over = format!("{} ({}) {verb} left over", named(over), faces(over));
+                format!("{over}, and every die you set aside must score")
             }
             None if dice.len() == 1 => format!("die {dice} shows a {}, which doesn't score", faces(dice)),
-            None => format!("dice {dice} show {}, which don't score", faces(dice)),
+            None => format!("{} show {}, which don't score", named(dice), faces(dice)),
         };
         format!("{reason}. {}", capital(&self.what_scores()))
     }
 
     /// Which dice can be rerolled, in a sentence.
     pub fn what_rerolls(&self) -> String {
-        let noun = if self.hand.len() == 1 { "die" } else { "dice" };
-        format!("You can reroll {noun} {}", self.hand)
+        format!("You can reroll {}", named(self.hand))
     }
 
     /// What would score, in a few words.
     pub fn what_scores(&self) -> String {
         let mut found: Vec<_> = self.selections().into_iter().map(|(dice, score)| (score.points, dice)).collect();
-        found.sort_unstable_by(|a, b| b.cmp(a));
+        found.sort_unstable_by_key(|(points, dice)| (std::cmp::Reverse(*points), *dice));
         if found.is_empty() {
             let ways = if self.rerolls > 0 { "reroll some dice, or take" } else { "take" };
             return format!("nothing you rolled scores: {ways} the flop (`flop`)");
         }
         let more = found.len().saturating_sub(3);
         let way = |(points, dice): &(u32, Dice)| {
-            let noun = if dice.len() == 1 { "die" } else { "dice" };
-            format!("{noun} {dice} for {} points (`score {dice}`)", thousands(*points))
+            format!("{} for {} points (`score {dice}`)", named(*dice), thousands(*points))
         };
         let shown: Vec<String> = found.iter().take(3).map(way).collect();
         match shown.as_slice() {

@@ -123,7 +123,7 @@ fn score(cue: &Cue<'_, Rollio>, choice: Choice, dice: Dice, split: Split) -> Cho
     let few = cue.legal.len() <= MAX_FORECASTS;
     let points = if few { cue.world().evaluate(dice, split) } else { None };
     let points = points.map_or(String::new(), |score| format!(" for {}", number(score.points)));
-    let mut choice = touch_dice(choice.label(format!("Score {}{way}{points}", dice_names(dice))), view, dice);
+    let mut choice = touch_dice(choice.label(format!("Set aside {}{way}{points}", dice_names(dice))), view, dice);
     if split == Split::BEST {
         let best = view.best.as_ref().is_some_and(|best| best.dice == dice);
         choice = choice.key(if best { "s".into() } else { format!("s {dice}") });

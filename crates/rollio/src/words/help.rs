@@ -19,9 +19,14 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
     }
     let inventory = "inventory: charms, consumables, blessings, dice";
     screen.put("  ").tone(Tone::Key, format!("{:<9}", "i")).put(inventory).end();
-    let mut words: Vec<String> = cue.legal.iter().take(8).map(word).collect();
-    if cue.legal.len() > 8 {
-        words.push(format!("and {} more", cue.legal.len() - 8));
+    // One of each kind, and of the selections the best.
+    let mut words: Vec<String> = Vec::new();
+    let best = view.best.as_ref().map(|best| Action::score(best.dice));
+    for text in best.iter().chain(cue.legal).map(word) {
+        let verb = text.split(' ').next();
+        if words.iter().all(|known| known.split(' ').next() != verb) {
+            words.push(text);
+        }
     }
     screen.put(format!("You can also type: {}", words.join(", "))).end();
     if matches!(view.phase, Phase::Round | Phase::Hand | Phase::Scored) {

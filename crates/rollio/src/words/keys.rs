@@ -9,7 +9,7 @@ use croupier_kernel::Refusal;
 use super::{
     choices::{hints, shield},
     forecast::{PATIENCE, leaves_to_chance, tried},
-    narrate::{count, listed, n_dice, number, several},
+    narrate::{count, listed, n_dice, named, number, several},
     screen::{dice_names, draw_dice, inventory, percent, sections, words},
 };
 use crate::{
@@ -82,7 +82,11 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         Phase::Scored => format!("b=bank  r=roll{uses}"),
         Phase::Tally => "(enter=shop)".into(),
         Phase::Shop => {
-            format!("b 1=buy  b 8 2=upgrade die 2  s c1=sell charm 1{uses}  n=next")
+            let sells = match sold_first(view) {
+                Some((key, what)) => format!("  s {key}=sell {what} 1"),
+                None => String::new(),
+            };
+            format!("b 1=buy  b 8 2=upgrade die 2{sells}{uses}  n=next level")
         }
         Phase::Over => String::new(),
     };
@@ -93,6 +97,15 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         Phase::Tally | Phase::Over => "",
     };
     screen.put("> ").tone(Tone::Key, keys).put(asides).end();
+}
+
+/// What can be sold first, with what is typed for it.
+fn sold_first(view: &View) -> Option<(&'static str, &'static str)> {
+    match (view.charms.is_empty(), view.consumables.is_empty()) {
+        (false, _) => Some(("c1", "charm")),
+        (true, false) => Some(("u1", "consumable")),
+        (true, true) => None,
+    }
 }
 
 /// The first of these dice in hand, as one would type them: `1 3 4`.
@@ -219,7 +232,7 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
         Phase::Hand => {
             for (at, (dice, points)) in hints(table).iter().enumerate() {
                 screen.put(if at == 0 { "Most points: " } else { "Or: " });
-                screen.tone(Tone::Good, format!("score {}", dice_names(*dice)));
+                screen.tone(Tone::Good, format!("set aside {}", dice_names(*dice)));
                 screen.put(format!(" for {}; then ", number(*points)));
                 // The roll is made with what the selection leaves and brings.
                 let after = tried(table, &Action::score(*dice));
@@ -261,8 +274,8 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
     match (cue.view.phase, key, rest) {
         (Phase::Round, "" | "r", "") => Ok(Action::Roll),
         (Phase::Scored, "r", "") => Ok(Action::Roll),
-        (Phase::Round | Phase::Hand | Phase::Scored, "b", "") => Ok(Action::Bank),
-        (Phase::Round, "s", _) => Err(Refusal::new("roll first: press Enter")),
+        (Phase::Hand | Phase::Scored, "b", "") => Ok(Action::Bank),
+        (Phase::Round, "b", "") | (Phase::Round, "s", _) => Err(Refusal::new("roll first: press Enter")),
         (Phase::Round, "", dice) if !dice.is_empty() => Err(Refusal::new("roll first: press Enter")),
         // A flop that was called off leaves nothing set aside.
         (Phase::Scored, "s", _) if cue.view.points == 0 => Err(Refusal::new("roll first: type r")),
@@ -278,7 +291,8 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         (Phase::Hand, "f", "") => Ok(Action::Flop),
         (Phase::Tally, "" | "c", "") => Ok(Action::Continue),
         (Phase::Shop, "n", "") => Ok(Action::Leave),
-        (Phase::Round | Phase::Hand | Phase::Scored | Phase::Tally, "b", _) => {
+        (Phase::Tally, "b", _) => Err(Refusal::new("you buy things in the shop. Press Enter to go there")),
+        (Phase::Round | Phase::Hand | Phase::Scored, "b", _) => {
             Err(Refusal::new("you can buy things only in the shop, between levels"))
         }
         (Phase::Shop, "b", what) => read_buy(cue, what),
@@ -325,7 +339,7 @@ fn read_way(cue: &Cue<'_, Rollio>, dice: &str, name: &str) -> Option<Result<Acti
         return None;
     }
     let ways = ways().take(8).map(|split| way(*split)).collect::<Vec<_>>().join(" or ");
-    Some(Err(Refusal::new(format!("dice {dice} can't score as `{name}`, only as {ways}"))))
+    Some(Err(Refusal::new(format!("{} can't score as `{name}`, only as {ways}", named(dice)))))
 }
 
 /// Numbers of dice that are written without spaces, apart: `134` is 1 3 4 where no die has the number 134.
@@ -463,7 +477,9 @@ fn unknown(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
         Phase::Round => "Press Enter to roll".into(),
         Phase::Shop => {
             let buy = "b 1 to buy item 1, b 8 2 to upgrade die 2 with item 8";
-            format!("Type {buy}, s c1 to sell your first charm, or n for the next level")
+            let sell = sold_first(cue.view);
+            let sell = sell.map_or(String::new(), |(key, what)| format!(", s {key} to sell your first {what}"));
+            format!("Type {buy}{sell}, or n for the next level")
         }
         _ => format!("Choose one: {}", keys.replace("  ", ", ")),
     };

@@ -16,7 +16,7 @@ mod unlocks;
 mod variants;
 
 pub use forecast::{CountsAs, ScoreDetail, ScoreStep};
-pub(crate) use narrate::{count, n_lives};
+pub(crate) use narrate::{count, listed, n_lives, named};
 
 use std::fmt;
 
@@ -181,11 +181,15 @@ impl Text for Rollio {
         }
     }
 
+    fn figure(what: &str) -> &str {
+        if what == "banked" { "banked points" } else { what }
+    }
+
     fn on_average(gauges: &[f64]) -> String {
         let [level, lives, money] = [0, 1, 2].map(|at| gauges.get(at).copied().unwrap_or(0.0));
         let (level, lives) = (tenths(level), tenths(lives));
         let lives = if lives == "1" { "1 life".into() } else { format!("{lives} lives") };
-        format!("on average you reach level {level} with {lives} and about ${money:.0}")
+        format!("on average you reach level {level} with {lives} and ${money:.0}")
     }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {

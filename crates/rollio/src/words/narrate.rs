@@ -4,6 +4,7 @@ use croupier_host::{Screen, Tone};
 
 use crate::{
     Gift, Why,
+    action::Dice,
     combination::Combination,
     effect::words::in_words,
     notice::{DieNote, Notice, Saved, Thing},
@@ -149,7 +150,7 @@ fn of_things(notice: &Notice) -> (Option<Tone>, String) {
 
 fn scored(screen: &mut Screen, receipt: &Receipt) {
     let dice: Vec<String> = receipt.dice.iter().map(|die| format!("#{}", die.die)).collect();
-    screen.put(format!("You score {}: {}, ", dice.join(" "), combinations(receipt)));
+    screen.put(format!("You set aside {}: {}, ", dice.join(" "), combinations(receipt)));
     screen.tone(Tone::Good, format!("{} points", number(receipt.points)));
     let changes = changes(receipt);
     if !changes.is_empty() {
@@ -183,8 +184,14 @@ pub(super) fn several(word: &str, n: u32) -> String {
     }
 }
 
+/// Dice by their numbers: `die 1`, `dice 1, 2 and 5`.
+pub(crate) fn named(dice: Dice) -> String {
+    let numbers: Vec<String> = dice.iter().map(|at| (at + 1).to_string()).collect();
+    format!("{} {}", if numbers.len() == 1 { "die" } else { "dice" }, listed(&numbers))
+}
+
 /// `a`, `a and b`, `a, b and c`.
-pub(super) fn listed(items: &[String]) -> String {
+pub(crate) fn listed(items: &[String]) -> String {
     match items {
         [] => String::new(),
         [one] => one.clone(),

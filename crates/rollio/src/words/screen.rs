@@ -272,7 +272,7 @@ fn shop(screen: &mut Screen, view: &View, next: &str) {
             screen.tone(Tone::Key, format!("{}. ", first + at));
             match ware {
                 None => screen.tone(Tone::Faint, "(empty)"),
-                Some(ware) if ware.bought => screen.tone(Tone::Faint, format!("{} ✓ bought", ware.name)),
+                Some(ware) if ware.bought => screen.tone(Tone::Faint, format!("{} (bought)", ware.name)),
                 Some(ware) => {
                     let rarity = ware.rarity.map_or(String::new(), |rarity| format!(" ({})", rarity.name()));
                     let die = if title == "DICE UPGRADES" { " Die Upgrade" } else { "" };

@@ -58,7 +58,7 @@ export function RoundDock(props: DockProps) {
 /** The question of the prompt, or what the dice that are picked so far add up to. */
 function sentence(question: string, selection: number[], chosen: Choice | undefined): string {
   if (selection.length === 0) return question;
-  if (chosen) return 'Score these dice, then bank or roll again.';
+  if (chosen) return 'Set these dice aside, then bank or roll again.';
   return selection.length === 1 ? "This die doesn't score on its own." : "These dice don't score together yet.";
 }
 
@@ -239,7 +239,7 @@ function ScoreChoices({ chosen, sending, onScore }: Pick<DockProps, 'sending' | 
     <>
       <Stake
         kind="bank"
-        label="Score and bank"
+        label="Set aside and bank"
         notes={[none ?? detail?.if_banked]}
         disabled={!chosen}
         sending={busy}
@@ -250,7 +250,7 @@ function ScoreChoices({ chosen, sending, onScore }: Pick<DockProps, 'sending' | 
       {!changeOf(chosen?.forecast, 'banked') && (
         <Stake
           kind="roll"
-          label={left ? `Score and roll ${left}` : 'Score and roll'}
+          label={left ? `Set aside and roll ${left}` : 'Set aside and roll'}
           notes={[none ?? chosen?.forecast?.text, ...savesOf(chosen?.forecast)]}
           forecast={chosen?.forecast}
           disabled={!chosen}

@@ -23,7 +23,7 @@ impl Op for RecoverFlop {
     }
 
     fn text(&self) -> String {
-        format!("add {}% of the points you lost with your last flop to this round", self.percent)
+        format!("add {}% of the points your last flop cost you to the round's points", self.percent)
     }
 
     fn why_not_now(&self, game: &Rollio) -> Option<&'static str> {

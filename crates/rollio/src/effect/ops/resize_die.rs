@@ -23,8 +23,8 @@ impl Op for ResizeDie {
         if !self.up {
             sizes.reverse();
         }
-        let way = if self.up { "larger" } else { "smaller" };
-        format!("give a die the next {way} size: {} sides, numbered from 1", one_of(&sizes))
+        let way = if self.up { "enlarge a die to the next size up" } else { "shrink a die to the next size down" };
+        format!("{way}: {} sides, numbered from 1", one_of(&sizes))
     }
 
     fn why_useless(&self, game: &Rollio) -> Option<&'static str> {

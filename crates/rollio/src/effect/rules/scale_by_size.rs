@@ -26,8 +26,8 @@ impl Rule for ScaleBySize {
 
     fn text(&self, _known: &Known<'_>) -> String {
         let more = hundredths(self.percent);
-        let by = format!("a d6 counts as 1, each side above 6 adds {more}, and each side below 6 takes away {more}");
-        format!("multiply each score by the average of its dice: {by}. The result is never below 0")
+        let by = format!("A d6 counts as 1. Each side above 6 adds {more}, and each side below 6 takes away {more}");
+        format!("multiply each score by the average size of its dice. {by}. The result is never below 0")
     }
 
     fn change(&self, game: &Rollio, _held: &Held, score: &Scoring<'_>) -> Option<Change> {

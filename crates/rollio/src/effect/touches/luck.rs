@@ -36,7 +36,7 @@ impl Touch for Luck {
     fn text(&self, _material: &str) -> String {
         let Luck { points, points_percent, money, money_percent, copy_percent } = self;
         let gains = format!("{points_percent}% chance of {points} points, {money_percent}% chance of ${money}");
-        format!("when you score this die: {gains}, {copy_percent}% chance that you get a copy of it")
+        format!("when you score this die: {gains}, {copy_percent}% chance of a copy")
     }
 
     fn change(&self, _game: &Rollio, touched: &Touched, each: &mut impl FnMut(Dice, Change)) {

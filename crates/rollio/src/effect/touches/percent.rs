@@ -48,7 +48,7 @@ impl Touch for EarlierPercent {
 
     fn text(&self, material: &str) -> String {
         let earlier = format!("for each {material} die you scored earlier this round");
-        format!("add {}% to a score with {material} dice {earlier}", self.each)
+        format!("when you score {material} dice, add {}% {earlier}", self.each)
     }
 
     fn change(&self, game: &Rollio, touched: &Touched, each: &mut impl FnMut(Dice, Change)) {
