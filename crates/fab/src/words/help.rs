@@ -32,7 +32,7 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     screen.tone(Tone::Title, "HELP:").put(format!(" {}", asked(cue.view))).end();
     let example = cue.legal.iter().find(|action| matches!(action, Action::Play { .. } | Action::Defend(_)));
     let example = example.map_or(String::new(), |action| format!(", such as `{action}`"));
-    let said = format!("type what you want to do{example}. Part of a name is enough");
+    let said = format!("type what you want to do{example} (part of a name is enough)");
     let keys = [
         ("1", "take the first choice on the list (2: the second, and so on)"),
         ("p", "pass priority, or finish choosing"),
