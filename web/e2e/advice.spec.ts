@@ -14,7 +14,7 @@ test('a hint says what a program would do, and can be taken', async ({ page }) =
   await page.keyboard.press('t');
   const hint = page.getByRole('region', { name: 'Hint' });
   const choices = hint.getByRole('listitem').getByRole('button');
-  await expect(choices.first()).toContainText(/\d+%|Best/, WEIGHED);
+  await expect(choices.first()).toBeVisible(WEIGHED);
   await expect(hint).toContainText(/From [\d,]+ simulated games/);
   await look(page, 'hint');
   await page.keyboard.press('Escape');
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
     await sit(page, 'geniejack', seated);
     await page.getByRole('button', { name: 'Hint (T)' }).click();
     const hint = page.getByRole('region', { name: 'Hint' });
-    await expect(hint.getByRole('listitem').first()).toContainText(/\d+%|Best/, WEIGHED);
+    await expect(hint.getByRole('listitem').first()).toBeVisible(WEIGHED);
     const { y, height } = (await hint.boundingBox())!;
     for (const action of await page.locator('[data-action]').all())
       expect((await action.boundingBox())!.y).toBeGreaterThan(y + height);

@@ -32,7 +32,7 @@ const PLANTED: [Planted; 13] = [
                    [position.player]\nhp = 1\ncards = 'K♦ Q♣'\n[position.enemy]\nhp = 1\ncards = '7♠ 10♥'\n",
         best: "stand",
         blunder: "hit",
-        why: "Risk of a bust: 0% instead of 91.8%.",
+        why: "Risk of a bust: 0% with “Stand”, 91.8% with",
     },
     Planted {
         kind: "tempo: no card on 10, which can't bust",
@@ -40,7 +40,7 @@ const PLANTED: [Planted; 13] = [
                    [position.player]\nhp = 12\ncards = '3♦ 5♣ 2♥'\n[position.enemy]\nhp = 8\ncards = '10♠ 10♥'\n",
         best: "hit",
         blunder: "stand",
-        why: "you lose the run before the battle is over",
+        why: "lose the run before the battle is over",
     },
     Planted {
         kind: "resources: a potion that is not drunk while the run ends",
@@ -48,7 +48,7 @@ const PLANTED: [Planted; 13] = [
                    [position.player]\nhp = 4\nbag = { health_potion = 2 }\n[position.enemy]\nhp = 18\n",
         best: "use",
         blunder: "deal",
-        why: "you lose the run before the battle is over",
+        why: "lose the run before the battle is over",
     },
     Planted {
         kind: "risk: a roll when banking wins",
@@ -56,7 +56,7 @@ const PLANTED: [Planted; 13] = [
                    rerolls = 0\npoints = 300\nshowing = [0, 0, 0, 0, 0, 4]\n",
         best: "bank",
         blunder: "roll",
-        why: "Risk of a flop: 0% instead of 67%.",
+        why: "Risk of a flop: 0% with “Bank",
     },
     Planted {
         kind: "tempo: too few points banked in the last round",
@@ -64,7 +64,7 @@ const PLANTED: [Planted; 13] = [
                    rounds = 1\nrerolls = 0\npoints = 350\nshowing = [0, 4, 4, 6, 3, 2]\n",
         best: "roll",
         blunder: "bank",
-        why: "you lose the run before the level is over",
+        why: "lose the run before the level is over",
     },
     Planted {
         kind: "resources: a flop is taken with a reroll left",
@@ -72,7 +72,7 @@ const PLANTED: [Planted; 13] = [
                    rerolls = 1\npoints = 0\nshowing = [2, 3, 4, 6, 2, 3]\n",
         best: "reroll",
         blunder: "flop",
-        why: "you lose the run before the level is over",
+        why: "lose the run before the level is over",
     },
     Planted {
         kind: "tempo: the turn ends with a win on the table",
@@ -93,7 +93,7 @@ const PLANTED: [Planted; 13] = [
                    deck = ['bake_sale', 'bake_sale', 'bake_sale', 'bake_sale']\n",
         best: "",
         blunder: "attack 1 1",
-        why: "you lose within two turns",
+        why: "lose within two turns",
     },
     Planted {
         kind: "risk: a spell that may destroy the only attacker",
@@ -104,7 +104,7 @@ const PLANTED: [Planted; 13] = [
                    deck = ['debt_collector', 'debt_collector', 'debt_collector']\n",
         best: "advance",
         blunder: "cast 1",
-        why: "you win within two turns in",
+        why: "win within two turns in",
     },
     Planted {
         kind: "answers: the attacker that can win runs into the trap first",
@@ -114,7 +114,7 @@ const PLANTED: [Planted; 13] = [
                    deck = ['permanent_record', 'permanent_record', 'permanent_record']\n",
         best: "attack 2 directly",
         blunder: "attack 1 directly",
-        why: "you win within two turns in",
+        why: "win within two turns in",
     },
     Planted {
         kind: "tempo: a pass with the last points of damage in hand",

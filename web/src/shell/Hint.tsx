@@ -84,6 +84,6 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
 
 /** How a choice compares where the run is not won in any simulated game. */
 function wordFor(at: number, equal: boolean, tied: boolean): string {
-  if (at === 0) return tied ? 'Best, narrowly' : 'Best';
-  return equal ? 'Nearly as good' : '';
+  if (at === 0) return tied ? '' : 'Best';
+  return equal ? 'Could be just as good' : '';
 }

@@ -82,18 +82,18 @@ fn listed<G: Hosted>(named: &[Named<G>], playouts: u32, by_worth: bool) -> Vec<S
     let lines = named.iter().take(NAMED).enumerate().map(|(nth, Named { label, equal, weighed })| {
         let looks_equal = best.is_some() && shown(weighed) == best;
         let equal = match nth {
-            0 => "",
-            _ if *equal || looks_equal => ", could be just as good",
-            _ if is_close => ", worse",
-            _ => "",
+            0 => None,
+            _ if *equal || looks_equal => Some("could be just as good".to_string()),
+            _ if is_close => Some("worse".to_string()),
+            _ => None,
         };
-        let figures = match by_worth {
-            true if tells => gauges::<G>(weighed),
-            true => String::new(),
+        let (figures, interval) = match by_worth {
+            true if tells => (gauges::<G>(weighed), None),
+            true => (String::new(), None),
             false => wins(weighed),
         };
         let colon = if figures.is_empty() { "" } else { ": " };
-        format!("  {}. {label}{colon}{figures}{equal}", nth + 1)
+        format!("  {}. {label}{colon}{figures}{}", nth + 1, in_parentheses([interval, equal]))
     });
     let more = named.len().saturating_sub(NAMED);
     let rest = match more {
@@ -116,13 +116,19 @@ fn is_played_out<G: Hosted>(weighed: &Weighed<G>) -> bool {
     weighed.ended.iter().sum::<f64>() > 0.5
 }
 
-/// The win rate of a choice.
-fn wins<G: Hosted>(weighed: &Weighed<G>) -> String {
+/// What is noted about a choice after its figures.
+fn in_parentheses(notes: [Option<String>; 2]) -> String {
+    let notes: Vec<String> = notes.into_iter().flatten().collect();
+    if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) }
+}
+
+/// The win rate of a choice, and its interval where that says how far the rate may be off.
+fn wins<G: Hosted>(weighed: &Weighed<G>) -> (String, Option<String>) {
     let chance = 100.0 * weighed.chance;
     let [least, most] = weighed.interval.map(|end| 100.0 * end);
     match is_played_out(weighed) {
-        true => format!("you win {chance:.0}% of games ({least:.0}% to {most:.0}%)"),
-        false => format!("you win about {chance:.0}% of games"),
+        true => (format!("you win {chance:.0}% of games"), Some(format!("{least:.0}% to {most:.0}%"))),
+        false => (format!("you win about {chance:.0}% of games"), None),
     }
 }
 
@@ -131,7 +137,10 @@ fn alone_of_its_kind<G: Hosted>(only: &Named<G>, forced: bool, playouts: u32, by
     let kind = if forced { "only" } else { "only sensible" };
     let figures = match by_worth {
         true => format!("in {} simulated games, {}", thousands(playouts), gauges::<G>(&only.weighed)),
-        false => format!("{}, in {} simulated games", wins(&only.weighed), thousands(playouts)),
+        false => {
+            let (wins, interval) = wins(&only.weighed);
+            format!("{wins}{}, in {} simulated games", in_parentheses([interval, None]), thousands(playouts))
+        }
     };
     format!("Your {kind} choice: {}. {}", only.label, capital(&format!("{figures}.")))
 }
@@ -147,18 +156,19 @@ fn explained<G: Hosted>(
     let [best, rest @ ..] = named else { return Vec::new() };
     let Some(second) = rest.first() else {
         let only = (!forced).then(|| format!("“{}” is the only sensible choice.", best.label));
-        return only.into_iter().chain([leads_to(best, true)]).collect();
+        return only.into_iter().chain(outlook(sight, [best, best])).chain([leads_to(best, true)]).collect();
     };
     let mut why = Vec::new();
     // A choice with the same figure is as close as one that was tried too seldom.
     let is_close = |other: &&Named<G>| other.equal || !by_worth && percent(&other.weighed) == percent(&best.weighed);
-    why.extend(rest.iter().find(is_close).map(|equal| too_close(best, equal)));
+    why.extend(pick(best, rest, is_close));
     // Reasons are about the best choice that is not as good; if all are, about what differs all the same.
     let worse = rest.iter().find(|other| !is_close(other));
     why.extend(worse.map(|worse| compared(best, worse, by_worth)));
     let other = worse.unwrap_or(second);
     why.extend(reasons(sight, cue, [&best.weighed.action, &other.weighed.action], rng));
     let tells = !by_worth || falls(named);
+    why.extend(outlook(sight, [best, other]));
     why.extend([leads_to(best, tells), leads_to(other, tells)]);
     why
 }
@@ -168,9 +178,15 @@ fn percent<G: Hosted>(weighed: &Weighed<G>) -> f64 {
     (100.0 * weighed.chance).round()
 }
 
-/// Two choices that nothing tells apart.
-fn too_close<G: Hosted>(best: &Named<G>, other: &Named<G>) -> String {
-    format!("“{}” and “{}” are too close to call: pick either.", best.label, other.label)
+/// What to do where nothing tells the best choice from others.
+fn pick<G: Hosted>(best: &Named<G>, rest: &[Named<G>], is_close: impl Fn(&&Named<G>) -> bool) -> Option<String> {
+    let close: Vec<&Named<G>> = rest.iter().filter(is_close).collect();
+    match close.as_slice() {
+        [] => None,
+        [_] if rest.len() == 1 => Some("Pick either.".into()),
+        [other] => Some(format!("Pick “{}” or “{}”.", best.label, other.label)),
+        _ => Some(format!("Pick “{}” or any other choice that could be just as good.", best.label)),
+    }
 }
 
 /// How sure it is that one choice is better than another.
@@ -189,33 +205,102 @@ fn compared<G: Hosted>(best: &Named<G>, other: &Named<G>, by_worth: bool) -> Str
     }
 }
 
+/// A share of the simulated games that is shown, in percent, as it is shown.
+fn in_percent(share: f64) -> f64 {
+    (100.0 * share).round()
+}
+
+/// Whether some of the simulated games stop before the end of the match or run.
+fn stops<G: Hosted>(weighed: &Weighed<G>) -> bool {
+    1.0 - weighed.ended.iter().sum::<f64>() >= 0.005
+}
+
+/// How far the simulated games go and what is estimated there, unless all of them are played to the end.
+fn outlook<G: Hosted>(sight: &Sight<'_, G>, both: [&Named<G>; 2]) -> Option<String> {
+    if !both.iter().any(|named| stops(&named.weighed)) {
+        return None;
+    }
+    if is_alone::<G>() {
+        return Some(format!(
+            "The hint looks ahead to the end of the {}. From there it estimates how far you get.",
+            G::CLOCK
+        ));
+    }
+    let far = match G::HORIZON {
+        u32::MAX => "as far as it can".to_string(),
+        turns => {
+            let now = sight.redeal(&mut Rng::Open { state: 1 }).clock();
+            format!("to {} {}", G::CLOCK, now + turns + 1)
+        }
+    };
+    Some(format!("The hint looks ahead {far}. Where a simulated game is still open then, it estimates who wins."))
+}
+
 /// What a choice leads to in the simulated games, in one line, with the figures there if they are told.
 fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<G>, tells: bool) -> String {
-    let [won, lost] = weighed.ended.map(|share| 100.0 * share);
-    let open = 100.0 - won - lost;
-    // In games for one the figures say how far it gets.
-    let (far, at_end) = match is_alone::<G>() || weighed.clock <= 0.0 {
-        true => (String::new(), String::new()),
-        false => {
-            let at = format!("on {} {:.0} on average", G::CLOCK, weighed.clock);
-            (format!(", {at}"), format!(", which end {at}"))
-        }
+    let gauges = if tells { gauges::<G>(weighed) } else { String::new() };
+    let figures = match gauges.is_empty() {
+        true => String::new(),
+        false if is_alone::<G>() => format!(" {}.", capital(&gauges)),
+        false => format!(" On average by then: {gauges}."),
     };
-    let ends = match () {
-        () if open > 99.5 => format!("the simulated games stop before the end{far}"),
-        () if open >= 0.5 => {
-            format!("{open:.0}% of the simulated games stop before the end{far}; you win {won:.0}% and lose {lost:.0}%")
+    match (stops(weighed), is_alone::<G>()) {
+        (false, _) => format!("“{label}”: {}.{figures}", ends(weighed)),
+        (true, true) => format!("“{label}”: {}.{figures}", run_by_then(weighed)),
+        // The same figure as in the list, which would otherwise seem to contradict the shares.
+        (true, false) => {
+            let (wins, _) = wins(weighed);
+            format!("“{label}”: {}. With the estimates, {wins}.{figures}", match_by_then(weighed))
         }
-        () if lost >= 100.0 => format!("you lose all of the simulated games{at_end}"),
-        () if won >= 100.0 => format!("you win all of the simulated games{at_end}"),
-        () => format!("you win {won:.0}% and lose {lost:.0}% of the simulated games{at_end}"),
-    };
-    let gauges = gauges::<G>(weighed);
-    match gauges.is_empty() || !tells {
-        true => format!("“{label}”: {ends}."),
-        false if is_alone::<G>() => format!("“{label}”: {ends}. {}.", capital(&gauges)),
-        false => format!("“{label}”: {ends}. By then: {gauges}."),
     }
+}
+
+/// How the simulated games end where all of them do.
+fn ends<G: Hosted>(weighed: &Weighed<G>) -> String {
+    // In games for one the figures say how far it gets.
+    let at_end = match is_alone::<G>() || weighed.clock <= 0.0 {
+        true => String::new(),
+        false => format!(", which end on {} {:.0} on average", G::CLOCK, weighed.clock),
+    };
+    let [won, lost] = weighed.ended;
+    match () {
+        () if lost >= 1.0 => format!("you lose all of the simulated games{at_end}"),
+        () if won >= 1.0 => format!("you win all of the simulated games{at_end}"),
+        () => {
+            let [won, lost] = weighed.ended.map(in_percent);
+            format!("you win {won:.0}% and lose {lost:.0}% of the simulated games{at_end}")
+        }
+    }
+}
+
+/// How a match stands where the simulated games stop.
+fn match_by_then<G: Hosted>(weighed: &Weighed<G>) -> String {
+    let [won, lost] = weighed.ended.map(in_percent);
+    let open = in_percent(1.0 - weighed.ended.iter().sum::<f64>());
+    let ended = match () {
+        () if won >= 1.0 && lost >= 1.0 => format!("won {won:.0}% and lost {lost:.0}%"),
+        () if won >= 1.0 => format!("won {won:.0}%"),
+        () if lost >= 1.0 => format!("lost {lost:.0}%"),
+        () => return format!("{} simulated games are still open by then", nearly_all(weighed)),
+    };
+    format!("by then you have {ended} of the simulated games, and {open:.0}% are still open")
+}
+
+/// How a run stands where the simulated games stop.
+fn run_by_then<G: Hosted>(weighed: &Weighed<G>) -> String {
+    let [won, lost] = weighed.ended.map(in_percent);
+    let ended = match () {
+        () if won >= 1.0 && lost >= 1.0 => format!("won the run in {won:.0}% and lost it in {lost:.0}%"),
+        () if won >= 1.0 => format!("won the run in {won:.0}%"),
+        () if lost >= 1.0 => format!("lost the run in {lost:.0}%"),
+        () => return format!("you are still in the run by then in {} simulated games", nearly_all(weighed)),
+    };
+    format!("by then you have {ended} of the simulated games")
+}
+
+/// How many of the simulated games stop, where that is as good as all.
+fn nearly_all<G: Hosted>(weighed: &Weighed<G>) -> &'static str {
+    if weighed.ended == [0.0, 0.0] { "all" } else { "almost all" }
 }
 
 /// The figures that people watch, where the simulated games stopped.

@@ -38,12 +38,9 @@ pub(crate) fn reasons<G: Hosted>(
 ) -> Vec<String> {
     let (after, differs) = followed(sight, both, rng);
     let labels = both.map(|action| G::choice(cue, action).label);
-    let mut why: Vec<String> = risks::<G>(cue, both);
+    let mut why: Vec<String> = risks::<G>(cue, both, &labels);
     why.extend(ends::<G>(&after, &labels));
-    if !differs.is_empty() {
-        let each = differs.into_iter().map(|(name, [ours, theirs])| format!("{name} {ours} instead of {theirs}"));
-        why.push(format!("{}.", expected::<G>(&each.collect::<Vec<_>>().join(", "))));
-    }
+    why.extend(expected::<G>(&differs, &labels));
     why.extend(answers(cue, both, &labels));
     why
 }
@@ -53,11 +50,29 @@ fn near<G: Hosted>() -> u32 {
     u32::from(!is_alone::<G>())
 }
 
-/// What the averages are then.
-fn expected<G: Hosted>(figures: &str) -> String {
-    match is_alone::<G>() {
-        true => format!("After the {}, on average: {figures}", G::CLOCK),
-        false => format!("Two {}s later, on average: {figures}", G::CLOCK),
+/// What the figures are on average after both.
+fn expected<G: Hosted>(differs: &[Differs], [best, other]: &[String; 2]) -> Option<String> {
+    let after = match is_alone::<G>() {
+        true => format!("after the {}", G::CLOCK),
+        false => format!("two {}s later", G::CLOCK),
+    };
+    let ours: Vec<String> = differs.iter().map(|(name, [ours, _])| format!("{name} at {ours}")).collect();
+    let theirs: Vec<&str> = differs.iter().map(|(_, [_, theirs])| theirs.as_str()).collect();
+    let leaves = format!("On average, “{best}” leaves {} {after}", listed(&ours));
+    match theirs.as_slice() {
+        [] => None,
+        [theirs] => Some(format!("{leaves}, and “{other}” at {theirs}.")),
+        _ => Some(format!("{leaves}. “{other}” leaves them at {}.", listed(&theirs))),
+    }
+}
+
+/// Words as a list in a sentence.
+fn listed(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(|word| word.as_ref()).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_string(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }
 
@@ -115,7 +130,9 @@ fn is_good(seat: croupier_kernel::Seat, figure: &Figure) -> bool {
 fn name<G: Hosted>(seat: croupier_kernel::Seat, figure: &Figure) -> Option<String> {
     let word = G::figure(figure.what);
     let name = match is_alone::<G>() {
-        true => word.to_string(),
+        // Where a name does not say whose it is, it is the player's.
+        true if figure.what.starts_with("enemy_") || word.starts_with("your ") => word.to_string(),
+        true => format!("your {word}"),
         false => format!("{} {word}", Voice(Eye::Seat(seat)).of(figure.seat)),
     };
     (!word.contains('_')).then_some(name)
@@ -160,7 +177,7 @@ fn ends<G: Hosted>(after: &[After; 2], [best, other]: &[String; 2]) -> Vec<Strin
 }
 
 /// Risks that the game knows exactly, such as a bust.
-fn risks<G: Hosted>(cue: &Cue<'_, G>, both: [&G::Action; 2]) -> Vec<String> {
+fn risks<G: Hosted>(cue: &Cue<'_, G>, both: [&G::Action; 2], [best, other]: &[String; 2]) -> Vec<String> {
     let odds = both.map(|action| if cue.legal.contains(action) { G::odds(cue, action) } else { Vec::new() });
     let word = |chance: &&Chance| chance.exact && !chance.of.contains(' ');
     let mut words: Vec<&str> = odds.iter().flatten().filter(word).map(|chance| chance.of.as_str()).collect();
@@ -172,7 +189,8 @@ fn risks<G: Hosted>(cue: &Cue<'_, G>, both: [&G::Action; 2]) -> Vec<String> {
     let told = words.into_iter().filter_map(|of| {
         let shares = [share(0, of), share(1, of)];
         let [ours, theirs] = shares.map(crate::report::percent);
-        (shares[0] < shares[1] && ours != theirs).then(|| format!("Risk of a {of}: {ours} instead of {theirs}."))
+        let line = || format!("Risk of a {of}: {ours} with “{best}”, {theirs} with “{other}”.");
+        (shares[0] < shares[1] && ours != theirs).then(line)
     });
     told.collect()
 }
