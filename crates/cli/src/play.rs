@@ -443,7 +443,8 @@ fn show_start(session: &dyn Session, args: &Play, again: bool, vs: Option<&str>)
         let words = args.start.words(&seed).into_iter().chain(against);
         let words = words.map(|word| saves::quoted(&word)).collect::<Vec<_>>();
         tell(format_args!(
-            "Seed: {seed} (to play it again: croupier play {} {})",
+            "Seed: {seed} (to play this {} again: croupier play {} {})",
+            if session.info().seats.iter().filter(|seat| seat.plays).count() > 1 { "match" } else { "run" },
             session.record().game(),
             words.join(" ")
         ));

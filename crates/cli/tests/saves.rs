@@ -43,7 +43,7 @@ fn the_command_that_goes_on_names_the_save_that_was_written() {
 fn the_command_that_plays_it_again_plays_it_again() {
     let room = Room::new();
     let told = text(&room.run(&["play", "geniejack", "--seed", "a b", "--preset", "classic", "--plain"], "").stderr);
-    assert!(told.contains("(to play it again: croupier play geniejack --preset classic --seed 'a b')"), "{told}");
+    assert!(told.contains("(to play this run again: croupier play geniejack --preset classic --seed 'a b')"), "{told}");
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub const fn page(keys: &'static [&'static str], does: &'static str) -> KeyLine 
 
 /// Keys of every game.
 pub const EVERYWHERE: &[KeyLine] = &[
-    both(&["enter"], "the first choice offered, where the prompt says so"),
+    both(&["enter"], "the choice that the prompt marks with Enter"),
     both(&["N"], "the card, die or choice with this number"),
     both(&["z"], "undo"),
     both(&["?"], "help"),

@@ -243,7 +243,7 @@ impl<G: Hosted> Seated<G> {
             let after = self.recent.get(at + 1).map_or(self.game.state(), |next| &next.before);
             let step = &self.recent[at];
             if !*step.settled[seat.index()].get_or_init(|| self.is_settled(step, seat, after, at)) {
-                return (own, since_then::<G>());
+                return (own, since_then::<G>(step.seat, seat));
             }
             if step.seat == seat {
                 own.push(at);
@@ -280,11 +280,11 @@ impl<G: Hosted> Seated<G> {
     }
 }
 
-/// Why nothing before something new can be undone.
-fn since_then<G: Hosted>() -> &'static str {
-    match Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() {
-        1 => "you have seen something new since",
-        _ => "you have seen something new since, or your opponent has moved",
+/// Why a seat can't undo a step, or anything before it.
+fn since_then<G: Hosted>(moved: Seat, seat: Seat) -> &'static str {
+    match moved != seat && G::role(moved) == Role::Player {
+        true => "your opponent has moved since then",
+        false => "you have seen something new since then",
     }
 }
 

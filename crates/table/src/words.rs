@@ -61,7 +61,7 @@ impl<G: Hosted> Worded<'_, G> {
     fn why_not(&self, seat: Seat, typed: &str) -> Option<Aside> {
         let what = typed.trim().strip_prefix("why")?;
         let says = match self.read(seat, what.trim()) {
-            _ if what.is_empty() => format!("Why what? Type why and what you want to do{}.", self.example(seat)),
+            _ if what.is_empty() => format!("Type `why` and a choice{}.", self.example(seat)),
             _ if !what.starts_with(' ') => return None,
             Err(refusal) => self.why_named(seat, what.trim()).unwrap_or(refusal.reason),
             Ok(action) => match self.game.check(seat, &action.parse().ok()?) {
@@ -100,7 +100,7 @@ impl<G: Hosted> Worded<'_, G> {
         let first = self.with_cue(seat, |cue| cue.legal.first().map(|action| action.to_string().replace('_', " ")));
         let mut asked = iter::once("1".to_string()).chain(first);
         let fits = asked.find(|typed| self.read(seat, typed).is_ok());
-        fits.map_or(String::new(), |typed| format!(", such as `why {typed}`"))
+        fits.map_or(String::new(), |typed| format!(", for example `why {typed}`"))
     }
 
     /// The notation of what someone means, with names joined as notation joins them.

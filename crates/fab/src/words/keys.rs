@@ -12,7 +12,7 @@ use crate::{Action, DefId, Fab, From, PromptKind, Ref, find};
 /// What is typed or pressed. See [`croupier_host::keymap`].
 pub(super) const KEYS: &[KeyLine] = &[
     both(&["p"], "pass"),
-    both(&["pp"], "pass until the stop you set (the page always does)"),
+    both(&["pp"], "pass until your next stop (on the page, every pass does this)"),
     both(&["y"], "yes"),
     both(&["n"], "no"),
     both(&["c"], "cancel a play you have not paid for yet"),
