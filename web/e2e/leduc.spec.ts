@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 test('a game without a board is played on the plain one', async ({ page }) => {
   await page.goto('/play/leduc');
-  await page.getByRole('button', { name: 'Deal' }).click();
+  await page.getByRole('button', { name: 'Start the match' }).click();
   await expect(page.getByRole('region', { name: 'The table' })).toContainText('board');
   const choices = page.locator('.plain-choices button');
   const over = page.getByText(/^(You win|You lose|A draw)$/);
@@ -17,7 +17,7 @@ test('a game without a board is played on the plain one', async ({ page }) => {
 
 test('a choice on the plain board says what it would do', async ({ page }) => {
   await page.goto('/play/leduc');
-  await page.getByRole('button', { name: 'Deal' }).click();
+  await page.getByRole('button', { name: 'Start the match' }).click();
   const bet = page.locator('.plain-choices button').filter({ hasText: 'Bet' });
   await expect(bet.first()).toContainText('pot');
 });

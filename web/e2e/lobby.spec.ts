@@ -20,7 +20,7 @@ test('the lobby, a table to set up, help, settings and the tour', async ({ page 
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await page.goto('/play/geniejack');
-  await expect(page.getByRole('button', { name: 'Deal' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start the run' })).toBeVisible();
   await look(page, 'setup');
   await sitDown(page, 'geniejack', 'tour');
   await expect(page.locator('[data-action="deal"]')).toBeVisible();
@@ -45,7 +45,7 @@ test('what can be chosen for a table is called by its name', async ({ page }) =>
   await expect(sets.getByRole('radio', { name: 'default' })).toHaveAttribute('aria-checked', 'true');
   await sets.getByRole('radio', { name: 'Beginner Set Six plastic dice.' }).click();
   await expect(sets.getByRole('radio', { name: /Beginner Set/ })).toHaveAttribute('aria-checked', 'true');
-  await page.getByRole('button', { name: 'Deal' }).click();
+  await page.getByRole('button', { name: 'Start the run' }).click();
   await page.waitForURL(/\/m\//);
 });
 
@@ -75,7 +75,7 @@ test('every game that was begun can be gone on with, and an invitation stays', a
   // The newest first; the invitation does not take its place.
   const [first, second, third] = begun;
   await expect(page.locator('.cont')).toHaveAttribute('href', `/m/${third}`);
-  const others = page.getByRole('region', { name: 'Other open matches' }).getByRole('link');
+  const others = page.getByRole('region', { name: 'Other open runs' }).getByRole('link');
   await expect(others).toHaveCount(2);
   await expect(others.nth(0)).toHaveAttribute('href', `/m/${second}`);
   await expect(others.nth(1)).toHaveAttribute('href', `/m/${first}`);

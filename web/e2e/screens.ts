@@ -199,7 +199,7 @@ export async function holdTime(page: Page): Promise<void> {
 export async function sitDown(page: Page, game: string, seed: string): Promise<void> {
   await page.goto(`/play/${game}`);
   await page.getByLabel('Seed').fill(seed);
-  await page.getByRole('button', { name: 'Deal' }).click();
+  await page.getByRole('button', { name: /^Start the (run|match)$/ }).click();
   await page.waitForURL(/\/m\//);
   if (game === 'geniejack') await pastFirstWish(page);
 }

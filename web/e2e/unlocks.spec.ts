@@ -11,7 +11,7 @@ test('what a run opens is locked in the lobby until then, and the result says wh
   await expect(wooden).toHaveAttribute('aria-checked', 'false');
   const charms = page.getByRole('radiogroup', { name: 'charm' });
   await expect(charms.getByRole('radio', { name: /flop shield/i })).toContainText('Locked. Finish a run.');
-  await page.getByRole('button', { name: 'Deal' }).click();
+  await page.getByRole('button', { name: 'Start the run' }).click();
   await page.waitForURL(/\/m\//);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: /Give up/ }).click();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Kept } from '../api/keep';
 import { Icon } from '../art/Icon';
-import { coloursOf, type Poster } from '../games';
+import { coloursOf, type Poster, posterOf } from '../games';
 import { tileOf } from '../games/tiles';
 import { ago, dated, nameOfGame, Swatch } from './marks';
 
@@ -29,13 +29,22 @@ export function Continue({ seat }: { seat: Kept }) {
 
 const FIRST = 4;
 
+/** Whether it is of a game for one. */
+const isRun = ({ game }: Kept): boolean => posterOf(game)?.people === 1;
+
+/** What open games are called together. */
+function openOnes(seats: Kept[]): string {
+  if (seats.every(isRun)) return 'Other open runs';
+  return seats.some(isRun) ? 'Other open matches and runs' : 'Other open matches';
+}
+
 /** All other open games. */
 export function OpenGames({ seats }: { seats: Kept[] }) {
   const [all, setAll] = useState(false);
   return (
-    <section className="also" aria-label="Other open matches">
+    <section className="also" aria-label={openOnes(seats)}>
       <h2 className="h2">
-        Other open matches <span className="grow" />
+        {openOnes(seats)} <span className="grow" />
         {!all && seats.length > FIRST && (
           <button type="button" className="chip" onClick={() => setAll(true)}>
             Show all {seats.length}
@@ -77,7 +86,7 @@ export function Again({ seat, best, busy, onPlay }: AgainProps) {
       </span>
       <span className="ct">
         <span className="eyebrow" style={{ color: 'var(--gold)' }}>
-          Last match · {ago(seat.at)}
+          {isRun(seat) ? 'Last run' : 'Last match'} · {ago(seat.at)}
         </span>
         <strong>{nameOfGame(seat.game)}</strong>
         <span className="muted">

@@ -80,7 +80,7 @@ function BoardSheet({ days, when, open, onClose }: { days: Daily[]; when: string
           </ol>
         </section>
       ))}
-      <p className="dim">We reveal the seed when the day is over, so anyone can check it.</p>
+      <p className="dim">We reveal the seed when the day is over, so anyone can check the results.</p>
     </Sheet>
   );
 }

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { Problem } from '../api/client';
 import { keptSeat } from '../api/keep';
 import { takeSeat } from '../api/session';
-import type { Chair, OptionValue } from '../api/types';
+import type { Chair, GameMenu, OptionValue } from '../api/types';
 import { Icon } from '../art/Icon';
 import { DeckPick } from '../decks/DeckPick';
 import { Bar } from '../shell/Bar';
@@ -121,12 +121,19 @@ interface FreeSeatProps {
   rated?: boolean | undefined;
 }
 
+/** What a coin toss decides. Where the option `first` exists, its default lets the winner choose. */
+const tossIn = ({ options }: GameMenu): string =>
+  options.some(({ name }) => name === 'first')
+    ? 'By default, the winner of a coin toss chooses who goes first.'
+    : 'The winner of a coin toss goes first.';
+
 /** Takes the seat. Of a private table nothing is known before, not even its game. */
 function FreeSeat({ id, game, chairs = [], rated = false }: FreeSeatProps) {
   const [deck, setDeck] = useState<OptionValue | null>(null);
   const waits = chairs.find(({ kind }) => kind === 'person');
   const host = waits?.name;
   const free = chairs.find(({ kind }) => kind === 'open')?.seat;
+  const menu = useQuery(MENU).data?.find((one) => one.game === game);
   const [, go] = useLocation();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -148,7 +155,7 @@ function FreeSeat({ id, game, chairs = [], rated = false }: FreeSeatProps) {
     >
       {host && (
         <p className="muted wide">
-          {host} is waiting for you. A coin toss decides who goes first, or who gets to choose.
+          {host} is waiting for you. {menu && tossIn(menu)}
         </p>
       )}
       {rated && waits?.rating && (

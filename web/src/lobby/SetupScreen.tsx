@@ -183,6 +183,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
     staleTime: 0,
   });
   const set = (name: string, value: string) => setOptions({ ...options, [name]: value });
+  const opening = people ? 'Start the match' : 'Start the run';
   const start = async () => {
     if (busy) return;
     setBusy(true);
@@ -259,7 +260,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
       </div>
       <div className="goline">
         <button type="submit" className={`btn pri wide ${busy ? 'sending' : ''}`}>
-          {against === 'program' ? 'Deal' : 'Open the table'}
+          {against === 'program' ? opening : 'Open the table'}
         </button>
         {menu.decks.length > 0 && (
           <p style={{ marginTop: 10, display: 'flex', gap: 24, justifyContent: 'center', flexWrap: 'wrap' }}>

@@ -100,7 +100,7 @@ export function whyOf(review: Review, { judged }: ReviewStep): string {
   if (best === played) return 'This was the best choice.';
   if (more < 1) return 'This choice was about as good as the best one.';
   return isRun(review)
-    ? `“${best.label}” gets the run further: ${share(best)} instead of ${share(played)}, where a perfect run is 100.`
+    ? `You get further with “${best.label}”: ${share(best)} instead of ${share(played)}, out of 100.`
     : `“${best.label}” wins ${counted(more, 'more game', 'more games')} in 100.`;
 }
 

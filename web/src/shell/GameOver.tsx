@@ -47,7 +47,7 @@ function usePlace(id: string, info: Frame['info'], { score, apart }: OverProps['
   const scored = score(info.outcome as never);
   const better = earlier.filter((run) => score(run.outcome as never) > scored).length;
   const count = earlier.length + 1;
-  return better === 0 ? `Best of your last ${count} runs` : `${nth(better + 1)} best of your last ${count} runs`;
+  return better === 0 ? `Best of your last ${count} runs` : `${nth(better + 1)}-best of your last ${count} runs`;
 }
 
 /** The rank of a daily run, as soon as the server has it. */
