@@ -219,7 +219,11 @@ fn counted<G: Text>(
         chance.num = chance.worlds.len() as u64;
         let mut happens = vec![false; n];
         chance.worlds.iter().for_each(|world| happens[*world] = true);
-        matches!(foresight.decided_by(&happens), DecidedBy::Nothing | DecidedBy::Chance)
+        match foresight.decided_by(&happens) {
+            DecidedBy::Nothing => true,
+            DecidedBy::Chance => !foresight.is_ruled_out(&happens),
+            DecidedBy::Answers | DecidedBy::Both => false,
+        }
     });
     counted.sort_by_key(|chance| Reverse(chance.num));
     weigh(foresight, &mut counted);

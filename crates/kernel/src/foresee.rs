@@ -353,6 +353,13 @@ impl<G: Foresee> Foresight<G> {
         }
     }
 
+    /// Whether one of the seat's answers rules out what other answers let happen: then it is not chance alone.
+    pub fn is_ruled_out(&self, happens: &[bool]) -> bool {
+        let asked = self.futures.iter().map(|future| future.answers.len()).min().unwrap_or(0);
+        let never = |group: &Vec<usize>| group.len() >= TELLING && group.iter().all(|world| !happens[*world]);
+        (0..asked).any(|at| self.alike(|future| &future.answers[at..=at]).iter().any(never))
+    }
+
     /// The worlds in groups: those in which the seat gave the same of its answers.
     fn alike<'a>(&'a self, answers: impl Fn(&'a Future<G>) -> &'a [usize]) -> Vec<Vec<usize>> {
         let mut groups: BTreeMap<&[usize], Vec<usize>> = BTreeMap::new();

@@ -131,7 +131,7 @@ fn chances(chances: &[Chance]) -> Vec<String> {
     if percents.iter().sum::<u64>() <= left {
         said.extend(outcomes.iter().zip(percents).map(|(outcome, percent)| {
             let texts: Vec<String> = outcome.iter().map(|chance| chance.of.clone()).collect();
-            format!("{}: {}", often(percent), inside(&together(&texts)))
+            format!("About {percent}%: {}", inside(&together(&texts)))
         }));
     }
     said.truncate(MAX_CHANCES);
@@ -175,21 +175,6 @@ fn percents(nums: &[u64], den: u64) -> Vec<u64> {
     percents
 }
 
-/// How often something happened in a few worlds, no finer than they can tell.
-fn often(percent: u64) -> &'static str {
-    match percent {
-        0..=10 => "Rarely",
-        11..=28 => "About 1 time in 4",
-        29..=38 => "About 1 time in 3",
-        39..=42 => "About 2 times in 5",
-        43..=57 => "About half the time",
-        58..=60 => "About 3 times in 5",
-        61..=70 => "About 2 times in 3",
-        71..=88 => "About 3 times in 4",
-        _ => "Almost always",
-    }
-}
-
 /// Two or more sentences as one.
 fn together(sentences: &[String]) -> String {
     sentence_end(&listed(&sentences.iter().enumerate().map(part).collect::<Vec<_>>(), "and"))
@@ -224,8 +209,7 @@ fn sentence_end(text: &str) -> String {
 fn inside(text: &str) -> String {
     let first = text.split(' ').next().unwrap_or_default();
     match first {
-        "You" | "Your" | "They" | "Their" | "The" | "A" | "An" | "Power" | "No" | "Nothing" | "About" | "Rarely"
-        | "Almost" => {
+        "You" | "Your" | "They" | "Their" | "The" | "A" | "An" | "Power" | "No" | "Nothing" | "About" => {
             let mut letters = text.chars();
             letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
         }
@@ -245,11 +229,11 @@ mod tests {
     #[test]
     fn overlapping_chances_become_outcomes_that_exclude_each_other() {
         let losing = [chance("You lose the game.", 0..14), chance("No damage.", 14..24), chance("1 damage.", 0..8)];
-        assert_eq!(chances(&losing), ["About 3 times in 5: you lose the game.", "About 2 times in 5: no damage."]);
+        assert_eq!(chances(&losing), ["About 60%: you lose the game.", "About 40%: no damage."]);
         let same = [chance("Snatch is destroyed.", 0..12), chance("You lose the game.", 0..12)];
-        assert_eq!(chances(&same), ["About half the time: Snatch is destroyed and you lose the game."]);
+        assert_eq!(chances(&same), ["About 50%: Snatch is destroyed and you lose the game."]);
         let most = [chance("You discard a card.", 2..14), chance("1 damage.", 0..11), chance("2 damage.", 11..24)];
-        assert_eq!(chances(&most), ["About half the time: 2 damage.", "About half the time: 1 damage."]);
+        assert_eq!(chances(&most), ["About 55%: 2 damage.", "About 45%: 1 damage."]);
         let known = [Chance::known("it works", 3, 4), chance("A die becomes gold.", 0..18)];
         assert_eq!(chances(&known), ["75%: it works."]);
         let wager =
