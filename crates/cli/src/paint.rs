@@ -302,13 +302,13 @@ mod tests {
     #[test]
     fn a_hand_goes_after_all_that_is_on_the_table() {
         let mut lasting = Screen::default();
-        for line in ["=== Turn 1 ===", "THEM: life 8", "  1: Bully", "YOU: life 8", "  1: Nerd", "  hand: Bribe,"] {
+        for line in ["=== Turn 1 ===", "OPPONENT: life 8", "  1: Bully", "YOU: life 8", "  1: Nerd", "  hand: Bribe,"] {
             lasting.put(line).end();
         }
         lasting.put("    Rumor").end();
-        let six = "=== Turn 1 ===\nTHEM: life 8\nYOU: life 8\n  hand: Bribe,\n    Rumor\n2 more lines: type more\n";
+        let six = "=== Turn 1 ===\nOPPONENT: life 8\nYOU: life 8\n  hand: Bribe,\n    Rumor\n2 more lines: type more\n";
         assert_eq!(heads(&lasting, 6).plain(), six);
-        let least = "=== Turn 1 ===\nTHEM: life 8\nYOU: life 8\n4 more lines: type more\n";
+        let least = "=== Turn 1 ===\nOPPONENT: life 8\nYOU: life 8\n4 more lines: type more\n";
         assert_eq!(heads(&lasting, 4).plain(), least);
         assert_eq!(heads(&lasting, 7), lasting);
     }

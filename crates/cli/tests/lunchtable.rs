@@ -133,7 +133,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     let played = room.ok(&args, "4\n1\ng\n?bake\n?\np\n");
     let (mine, theirs) = played.split_once("--- Player 2 ---\n").expect("the other seat is asked");
     for line in [
-        "=== Turn 3, your main phase === Seed:1\nTHEM: life 8,000, clout 4, hand 1, deck 2",
+        "=== Turn 3, your main phase === Seed:1\nOPPONENT: life 8,000, clout 4, hand 1, deck 2",
         "  1: face down\n",
         "  spells and traps: 1 face down\n",
         "  1: Community College King 1,500/1,500, attack\n",

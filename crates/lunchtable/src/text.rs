@@ -39,7 +39,22 @@ fn told(card: &Print, reader: Reader) -> String {
     if card.is_spell(SpellKind::Equip) {
         lines.insert(0, format!("Equip to one of {} face-up stereotypes.", reader.of(Players::You)));
     }
-    lines.join(" ")
+    match reader {
+        Reader::Player => lines.join(" "),
+        Reader::Opponent => named(lines.join(" ")),
+    }
+}
+
+/// A text of an opponent's card that says who acts when its stereotype breaks down, where nothing before names anyone.
+fn named(text: String) -> String {
+    let Some((before, clause)) = text.split_once(": they ") else { return text };
+    let is_own = before.rsplit(". ").next().is_some_and(|start| start.starts_with("When this stereotype "));
+    let is_known = ["opponent", "player", "their", "They"].iter().any(|word| before.contains(word));
+    let sentence = clause.split('.').next().unwrap_or_default();
+    let (verb, rest) = clause.split_once(' ').unwrap_or((clause, ""));
+    // Several verbs would all have to agree.
+    let is_one = !["may", "can", "can't", "have", "are"].contains(&verb) && !sentence.contains(" and ");
+    if is_own && !is_known && is_one { format!("{before}: its player {verb}s {rest}") } else { text }
 }
 
 /// What a card is, in a few words: `Prep stereotype, level 5, reputation 1,700, stability 1,200`.
@@ -87,7 +102,7 @@ fn sentence(card: &Print, ability: &Ability, reader: Reader) -> String {
         false => start,
     };
     match start {
-        None if card.is_trap() => format!("Then this card stays on the field. {body}"),
+        None if card.is_trap() => format!("Then this card stays in play. {body}"),
         None => body,
         Some(start) if ability.quick => {
             let may = reader.pick("you may", "they may");
@@ -289,7 +304,7 @@ fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
         (_, Moment::Destroyed) if trap => format!("when {whose} is destroyed"),
         (_, Moment::Destroyed) => match player {
             Some(who) => format!("when another of {} cards is destroyed", reader.of(who)),
-            None => "when another card on the table is destroyed".into(),
+            None => "when another card in play is destroyed".into(),
         },
         (_, Moment::Zero) => format!("when {whose} breaks down or drops to 0 stability"),
         (_, Moment::Below) => match player {

@@ -25,4 +25,7 @@ fn a_text_is_told_from_the_side_of_its_reader() {
     assert_eq!(said("all_in_gamble", Reader::Player), gamble);
     assert_eq!(said("rumor_mill", Reader::Player), "Your opponent discards 1 card. Draw 1 card.");
     assert_eq!(said("rumor_mill", Reader::Opponent), "You discard 1 card. They draw 1 card.");
+    let legend = said("washed_varsity_legend", Reader::Opponent);
+    let ends = ": its player takes control of one of your face-up stereotypes until the end of their next turn.";
+    assert!(legend.ends_with(ends), "{legend}");
 }

@@ -152,7 +152,7 @@ fn every_key_of_a_choice_is_in_the_table_of_keys() {
 fn hand_choices_and_life_fit_a_terminal_of_80_by_24() {
     // Two lines stay free for the answer, and one for what happened last.
     const ROWS: usize = 21;
-    for (game, lives) in [("lunchtable", ["THEM: life", "YOU: life"]), ("fab", ["OPPONENT (", "YOU ("])] {
+    for (game, lives) in [("lunchtable", ["OPPONENT: life", "YOU: life"]), ("fab", ["OPPONENT (", "YOU ("])] {
         let (mut early, mut fit) = (0, 0);
         for seed in 1..=6 {
             let mut prompts = 0;

@@ -99,9 +99,9 @@ impl Reader {
             Aim::Gainers => one("each stereotype that gained reputation"),
             Aim::Fallers => one("each of those"),
             Aim::AbilityCard => one("the card with that ability"),
-            Aim::Random => one("another card on the table at random"),
-            Aim::Traps => many("all traps on the table".into()),
-            Aim::Spells => many("all spells on the table, including set ones and those on the chain".into()),
+            Aim::Random => one("another card in play at random"),
+            Aim::Traps => many("all traps in play".into()),
+            Aim::Spells => many("all spells in play, including set ones and those on the chain".into()),
         }
     }
 

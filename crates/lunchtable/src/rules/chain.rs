@@ -381,6 +381,9 @@ impl LunchTable {
                 cx.emit(self, Event::CloutPaid { seat, n });
             }
         }
+        let copied = self.last_spell.filter(|_| kind == LinkKind::Spell && facts(def).is(Facts::COPIES));
+        let link = Link { card: id, def, seat, kind, ability, copied, ..Link::default() };
+        cx.emit(self, Event::Activated { link, from, to });
         match source {
             Source::Ability(slot, ability) => {
                 let vice = self.body(seat, slot).map_or(0, |body| body.vice).saturating_add(1);
@@ -390,9 +393,6 @@ impl LunchTable {
             Source::Field(ability) => cx.emit(self, Event::BackUsed { seat, slot: None, ability }),
             Source::Hand(_) | Source::Set(_) => {}
         }
-        let copied = self.last_spell.filter(|_| kind == LinkKind::Spell && facts(def).is(Facts::COPIES));
-        let link = Link { card: id, def, seat, kind, ability, copied, ..Link::default() };
-        cx.emit(self, Event::Activated { link, from, to });
     }
 
     /// Whether a link may ask for anything at all. Most do not.

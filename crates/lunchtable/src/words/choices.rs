@@ -195,7 +195,7 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
             }
             Phase::Main => "Go to combat".into(),
             Phase::Combat => "End combat".into(),
-            Phase::Main2 => "Go to the breakdown check, then end your turn".into(),
+            Phase::Main2 => "Go to the breakdown check (phase by phase)".into(),
             Phase::BreakdownCheck => "Go to the end phase".into(),
             Phase::End => "End your turn".into(),
         },
@@ -209,7 +209,7 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
         Action::Turn { slot } => {
             let body = cue.view.sides[cue.seat.index()].bodies.get(usize::from(slot)).and_then(Option::as_ref);
             let attacks = body.is_some_and(|body| body.stance == Stance::Attack);
-            format!("Turn {about} to {} position", if attacks { "defense" } else { "attack" })
+            format!("Switch {about} to {} position", if attacks { "defense" } else { "attack" })
         }
         Action::Cast { .. } | Action::CastSet { .. } => {
             let verb = subject(cue, action).and_then(|(.., card)| card).map_or("activate", |card| verb_for(card.def));

@@ -94,6 +94,12 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
             screen.put(narrate(notice, eye)?.plain().replace(" now has ", " will have "));
             Some(screen)
         }
+        // What was rolled differs from world to world; who wins does not.
+        Notice::Wagered { seat, won, .. } => {
+            let mut screen = Screen::default();
+            screen.put(format!("{} the wager.", Voice(eye).plain(*seat, if *won { "win" } else { "lose" })));
+            Some(screen)
+        }
         Notice::Attacked { .. }
         | Notice::Activated(_)
         | Notice::Answered(_)
@@ -137,6 +143,29 @@ pub(super) fn figure(what: &str) -> &str {
     }
 }
 
+/// Facts with what an ability adds to its own stereotype in one sentence: its vice, then its numbers.
+fn joined(facts: impl Iterator<Item = Fact>) -> Vec<Fact> {
+    let mut all: Vec<Fact> = Vec::new();
+    for fact in facts {
+        let last = all.last_mut().filter(|last| last.at_once == fact.at_once);
+        let both = last.as_ref().and_then(|last| {
+            let (card, vice) = last.text.split_once(" will have ").filter(|(_, vice)| vice.ends_with(" vice."))?;
+            let what = fact.text.strip_prefix(card)?;
+            let gains = [(" gains ", "gain"), (" loses ", "lose")].into_iter();
+            let (verb, rest) = gains.filter_map(|(s, verb)| Some((verb, what.strip_prefix(s)?))).next()?;
+            Some(format!("{card} will have {} and {verb} {rest}", vice.trim_end_matches('.')))
+        });
+        match (last, both) {
+            (Some(last), Some(text)) => {
+                last.text = text;
+                last.things.extend(fact.things);
+            }
+            _ => all.push(fact),
+        }
+    }
+    all
+}
+
 /// A chance that is rarer than one in this many is not worth a sentence.
 const RARE: u64 = 4;
 
@@ -156,11 +185,18 @@ pub(super) fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, forecast: &Fo
     let change = |change: &&Change| tells(change.seat, &change.what, change.to > change.from);
     let spread = |spread: &&Spread| tells(spread.seat, &spread.what, spread.average > spread.from);
     let chance = |chance: &&Chance| chance.num * RARE >= chance.den;
+    // What a wager brings says enough about how it ends.
+    let is_wager = |chance: &Chance| chance.of.ends_with(" the wager.");
+    let brings = |wager: &Chance| {
+        let same = |other: &&Chance| !is_wager(other) && other.worlds == wager.worlds;
+        forecast.chances.iter().filter(same).any(|other| chance(&other))
+    };
+    let chance = |one: &&Chance| chance(one) && !(is_wager(one) && brings(one));
     // What is discarded stands in the choice.
     let discards = matches!(cue.view.prompt, Prompt::Discard { .. });
     let fact = |fact: &&Fact| !(discards && fact.text.starts_with("You discard "));
     let shown = Forecast {
-        facts: forecast.facts.iter().filter(fact).cloned().collect(),
+        facts: joined(forecast.facts.iter().filter(fact).cloned()),
         changes: forecast.changes.iter().filter(change).cloned().collect(),
         ways: forecast.ways_of(|way| change(&way)),
         spreads: forecast.spreads.iter().filter(spread).cloned().collect(),

@@ -7,7 +7,7 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ),
     (
         "reputation",
-        "What a stereotype attacks with. Lasting bonuses add at most 1,500 to the printed number. Bonuses for one turn, and those of cards on the field, come on top.",
+        "What a stereotype attacks with. Lasting bonuses add at most 1,500 to the printed number. Bonuses for one turn, and those of cards in play, come on top.",
     ),
     ("stability", "What a stereotype defends with. It has the same limit as reputation."),
     ("stereotype", "A card that attacks and defends. You may summon or set one a turn."),
@@ -21,8 +21,8 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("flip", "Turn a stereotype that you set on an earlier turn face up. You pay its clout then."),
     ("chain", "Cards and abilities that respond to each other. The newest resolves first."),
     ("quick-play spell", "A spell you can also play as a response."),
-    ("continuous", "Stays on the table and keeps working."),
-    ("equip spell", "Attaches to a stereotype and leaves the field with it."),
+    ("continuous", "Stays in play and keeps working."),
+    ("equip spell", "Attaches to a stereotype and leaves play with it."),
     ("field spell", "Changes the whole table. Each player can have one."),
     (
         "direct attack",
@@ -32,7 +32,7 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("position", "In attack position a stereotype fights with reputation, in defense position with stability."),
     ("graveyard", "Where used and destroyed cards go. g shows both graveyards."),
     ("banished", "Out of the match for good."),
-    ("new", "It came to the table this turn. It can attack on its player's next turn."),
+    ("new", "It came into play this turn. It can attack on its player's next turn."),
     ("stolen", "A player took control of it. It goes back at the end of that player's next turn."),
     ("no abilities", "Its abilities don't work for now."),
     ("life points", "You begin with 8,000. At 0 you lose."),

@@ -24,7 +24,7 @@ pub(super) fn help(cue: &Cue<'_, LunchTable>) -> Screen {
         ("1", "take the first choice on the list (2: the second, and so on)"),
         ("a", "go to the next phase"),
         ("e", "end your turn"),
-        ("p", "don't respond, when you are asked"),
+        ("p", "don't respond, when the game asks"),
         ("g", "show both graveyards and the banished cards"),
         ("concede", "concede the match"),
     ] {

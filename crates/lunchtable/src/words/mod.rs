@@ -228,7 +228,7 @@ impl Text for LunchTable {
     const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
 
     const WELCOME: &'static [&'static str] = &[
-        "Reduce your opponent from 8,000 life points to 0, or score 3 breakdowns.",
+        "Reduce your opponent's life points from 8,000 to 0, or score 3 breakdowns.",
         "In your main phase, summon a stereotype, play spells and set traps. Then attack. 1,900/1,200 after a name means reputation (attack) and stability (defense).",
         "Each ability you use adds 1 vice. At 3 vice a stereotype breaks down, and your opponent scores a breakdown.",
         "Type the number of your choice. a goes to the next phase, e ends your turn, p means you don't respond.",

@@ -65,7 +65,7 @@ pub(super) fn phase_word(phase: Phase) -> &'static str {
 
 fn by_what(why: Cause, source: Option<DefId>) -> String {
     match (why, source) {
-        (Cause::Battle, _) => " in battle".into(),
+        (Cause::Battle, _) => " in combat".into(),
         (Cause::Breakdown, _) => " by a breakdown".into(),
         (Cause::Effect, Some(source)) => format!(" to {}", name(source)),
         (Cause::Effect, None) => String::new(),
@@ -129,7 +129,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             bad(destroyed(&voice.card(*seat, card), &voice.inside(*seat, card), *why, *source))
         }
         Notice::Tributed { seat, card, .. } => plain(format!("{} {}.", voice.plain(*seat, "tribute"), name(*card))),
-        Notice::Left { seat, card, .. } => plain(format!("{} leaves the table.", voice.card(*seat, Some(*card)))),
+        Notice::Left { seat, card, .. } => plain(format!("{} leaves play.", voice.card(*seat, Some(*card)))),
         Notice::Summoned { seat, card, stance, special, .. } => {
             let how = if *special { "special-summon" } else { "summon" };
             let stance = if *stance == Stance::Attack { "attack" } else { "defense" };
@@ -149,7 +149,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::Flipped { seat, card, .. } => plain(format!("{} {}.", voice.plain(*seat, "flip"), name(*card))),
         Notice::Turned { seat, card, stance, .. } => {
             let stance = if *stance == Stance::Attack { "attack" } else { "defense" };
-            plain(format!("{} {} to {stance} position.", voice.plain(*seat, "turn"), name(*card)))
+            plain(format!("{} {} to {stance} position.", voice.does(*seat, "switch", "switches"), name(*card)))
         }
         Notice::Stolen { seat, from, card, .. } => {
             warn(format!("{} control of {}.", voice.plain(*seat, "take"), voice.inside(*from, Some(*card))))
@@ -175,7 +175,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::Placed { card, on, .. } => {
             plain(match on {
                 Some(on) => format!("{} attaches to {}.", name(*card), voice.inside(on.seat, on.card)),
-                None => format!("{} stays on the field.", name(*card)),
+                None => format!("{} stays in play.", name(*card)),
             })
         }
         Notice::StatChanged { seat, card, stat, by, now, this_turn, topped, .. } => {
@@ -183,7 +183,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
                 (if *by < 0 { "loses" } else { "gains" }, if *this_turn { " until end of turn" } else { "" });
             let (card, n, stat) = (voice.card(*seat, Some(*card)), by.unsigned_abs(), stat_word(*stat));
             let limit = if *topped {
-                format!(", with lasting bonuses at their limit of {}", thousands(BOOST_LIMIT))
+                format!("; lasting bonuses add at most {}", thousands(BOOST_LIMIT))
             } else {
                 String::new()
             };
@@ -242,7 +242,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         }
         Notice::Protected { whose, danger, .. } => {
             let danger = match danger {
-                Danger::Battle => "can't be destroyed in battle",
+                Danger::Battle => "can't be destroyed in combat",
                 Danger::Traps => "isn't affected by traps",
                 Danger::Destruction => "can be destroyed only by a breakdown",
             };
@@ -257,7 +257,7 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             let who = |verb: &str| voice.plain(*seat, verb);
             let by = by_what(*why, *source);
             bad(match why {
-                Cause::Battle => format!("{} {amount} damage{by} ({left} life points left).", who("take")),
+                Cause::Battle => format!("{} {amount} combat damage ({left} life points left).", who("take")),
                 _ => format!("{} {amount} life points{by} ({left} left).", who("lose")),
             })
         }

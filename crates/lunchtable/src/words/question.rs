@@ -42,7 +42,8 @@ fn act(view: &View, seat: Seat) -> &'static str {
         Phase::Draw => "Draw your card.",
         Phase::Standby => "Go to your main phase.",
         Phase::Main if could_fight(view, seat) => "Your main phase. What do you do before combat?",
-        Phase::Main | Phase::Main2 => "Your main phase. What do you do?",
+        Phase::Main => "Your main phase. What do you do?",
+        Phase::Main2 => "Your main phase 2. What do you do?",
         Phase::Combat => "Attack, or end combat.",
         Phase::BreakdownCheck | Phase::End => "End your turn.",
     }

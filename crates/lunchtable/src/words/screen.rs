@@ -17,7 +17,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     let whose = if view.active == cue.seat { "your" } else { "their" };
     screen.tone(Tone::Title, format!("=== Turn {}, {whose} {} ===", view.turn, phase_word(view.phase)));
     screen.put(cue.seed_label()).end();
-    side(&mut screen, cue, cue.seat.other(), "THEM");
+    side(&mut screen, cue, cue.seat.other(), "OPPONENT");
     let mine = &view.sides[cue.seat.index()];
     let theirs = &view.sides[cue.seat.other().index()];
     if let Some(hand) = &theirs.hand {
@@ -217,7 +217,7 @@ fn body_words(body: &BodyView, on_turn: bool) -> String {
         (body.force != Force::No, "must attack".into()),
         (body.no_attack > 0, "can't attack".into()),
         (body.mute > 0, "no abilities".into()),
-        (body.battle_proof > 0, "can't be destroyed in battle".into()),
+        (body.battle_proof > 0, "can't be destroyed in combat".into()),
         (body.death_proof > 0, "can be destroyed only by a breakdown".into()),
         (body.stolen > 0, "stolen".into()),
     ] {

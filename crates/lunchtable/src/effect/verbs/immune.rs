@@ -67,7 +67,7 @@ impl Verb for Immune {
         };
         let safe = |what: &str| match self.from {
             Danger::Traps => format!("traps don't affect {what}{until}"),
-            Danger::Battle => format!("{what} can't be destroyed in battle{until}"),
+            Danger::Battle => format!("{what} can't be destroyed in combat{until}"),
             Danger::Destruction => format!("only a breakdown can destroy {what}{until}"),
         };
         match self.who {
