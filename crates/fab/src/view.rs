@@ -55,7 +55,12 @@ pub(crate) fn view(game: &Fab, eye: Eye) -> View {
         chain,
         earlier,
         looked_at: game.slugs(looked_at.collect()),
-        effects: game.modifiers.iter().map(|modifier| game.effect_view(modifier, eye)).collect(),
+        effects: game
+            .modifiers
+            .iter()
+            .filter(|modifier| !game.adds_nothing(modifier))
+            .map(|modifier| game.effect_view(modifier, eye))
+            .collect(),
         damage: game.frames.iter().rev().find_map(|frame| match frame {
             Frame::Strike(blow) => {
                 Some(DamageView { seat: blow.to, amount: blow.n, kind: blow.kind, card: game.slug(blow.card) })

@@ -181,6 +181,6 @@ fn passing_and_cancelling_are_foretold() {
     assert_eq!((pass.facts[0].text.as_str(), pass.text.as_str()), ("Your turn ends.", ""));
     assert_eq!(foretold(&game, "concede").text, "You lose the match.");
     let game = after(hand(&["Brutal Assault (red)", "Zap (blue)"]), hand(&[]), &["play brutal-assault-red"]);
-    assert_eq!(foretold(&game, "cancel").text, "The card and what you pitched go back where they were.");
+    assert_eq!(foretold(&game, "cancel").text, "You get back the card and what you pitched for it.");
     assert!(screen(&game).contains("2) Cancel"));
 }

@@ -118,7 +118,7 @@ fn an_effect_that_lasts_says_the_numbers_that_are_left_of_it() {
         hand(&[]),
     );
     play(&mut game, &["activate seekers-hood", "pass", "pass"]);
-    let shield = (Seat(0), "Prevent the next 1 damage you would be dealt this turn.".to_string());
+    let shield = (Seat(0), "Prevent the next 1 damage you would take this turn.".to_string());
     assert!(lasts(&game, Eye::Seat(Seat(0))).contains(&shield), "{:?}", lasts(&game, Eye::Seat(Seat(0))));
 }
 

@@ -6,7 +6,7 @@ use croupier_content::{Digest, Id, Listed};
 use serde::{Deserialize, Serialize};
 
 use super::content;
-use crate::effect::{Part, PartText, Words};
+use crate::effect::{CostText, Part, PartText, Words};
 
 /// What is printed on a card: a name and a colour.
 pub type DefId = Id<Print, u16>;
@@ -196,6 +196,15 @@ impl Print {
     /// The texts of its own abilities, in order.
     pub(crate) fn own_texts(&self) -> &[PartText] {
         &self.texts[..self.n_own]
+    }
+
+    /// Whether the ability at this place among its texts costs resources.
+    pub(crate) fn costs_resources(&self, part: u8) -> bool {
+        let costs = |cost: &CostText| matches!(cost, CostText::Resource { n } if *n > 0);
+        match self.texts.get(usize::from(part)) {
+            Some(PartText::Activate { costs: all, .. }) => all.iter().any(costs),
+            _ => false,
+        }
     }
 
     /// The number of a keyword that has one, 0 without the keyword.

@@ -131,7 +131,7 @@ pub(crate) fn asked(ask: Ask) -> &'static str {
         Ask::Order => "choose which trigger goes on the stack first",
         Ask::OrderFirst => "choose whose triggers go on the stack first",
         Ask::Arsenal => "choose a card for your arsenal, or pass",
-        Ask::PitchOrder => "choose which pitched card goes to the bottom of your deck next",
+        Ask::PitchOrder => "choose which pitched card goes on the bottom of your deck next",
         Ask::Name => "name a card",
         Ask::Nothing | Ask::Over => "the match is over",
     }

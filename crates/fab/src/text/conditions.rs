@@ -21,7 +21,7 @@ impl Teller {
             Cond::Any { of } if matches!(of[..], [Cond::HasDealt { kind: a }, Cond::WasDealt { of: Player::You, kind: b }] if a == b) =>
             {
                 let said = self.cond(&of[0]);
-                said.replacen("dealt", "dealt or been dealt", 1)
+                said.replacen("dealt", "dealt or taken", 1)
             }
             Cond::Any { of } => list(&of.iter().map(|cond| self.cond(cond)).collect::<Vec<_>>(), "or"),
             Cond::Not { of } => self.not(of),
@@ -54,7 +54,7 @@ impl Teller {
             Cond::Played { filter } => format!("you have played {} this turn", self.noun(filter).a()),
             Cond::WasDealt { of, kind } => {
                 let has = self.has(*of);
-                format!("{has} been dealt {} this turn", self.damage(*kind))
+                format!("{has} taken {} this turn", self.damage(*kind))
             }
             Cond::HasDealt { kind } => format!("you have dealt {} this turn", self.damage(*kind)),
             Cond::Banished => "a card has been put into your banished zone this turn".into(),
@@ -242,7 +242,7 @@ impl Teller {
             Trigger::EntersArena => "when this comes into play".into(),
             Trigger::Discarded => "when you discard this".into(),
             Trigger::ShownFromDeck => {
-                "when an action card or an activated ability moves this from your deck face up to another zone".into()
+                "when an action card or an activated ability moves this face up from your deck to another zone".into()
             }
             Trigger::ChainCloses => "when the combat chain closes".into(),
             Trigger::LinkResolves => "when the chain link resolves".into(),

@@ -66,7 +66,7 @@ impl Teller {
             PartText::Forbid { cond } => vec![format!("you cannot play this if {}", self.cond(cond))],
             PartText::Prevent { n, kind, destroy } => {
                 let (when, destroy) = if *destroy { ("when", "destroy this and ") } else { ("whenever", "") };
-                vec![format!("{when} you would be dealt {}, {DOER}{destroy}prevent {n} of it", self.damage(*kind))]
+                vec![format!("{when} you would take {}, {DOER}{destroy}prevent {n} of it", self.damage(*kind))]
             }
             PartText::Replace { what } => replacement(*what),
         }
@@ -198,9 +198,7 @@ fn replacement(what: Replacement) -> Vec<String> {
             "if this would be put into a graveyard, put it on the bottom of its owner's deck instead".into()
         }
         Replacement::PitchOneToThree => {
-            format!(
-                "if you would gain exactly 1 resource point by pitching a card, {DOER}destroy this and gain 3 instead"
-            )
+            format!("if you would gain exactly 1 resource by pitching a card, {DOER}destroy this and gain 3 instead")
         }
         Replacement::OpponentDrawsOneLess => {
             format!("if an opponent would draw cards in your action phase, {DOER}destroy this to make it 1 card fewer")
@@ -213,8 +211,8 @@ fn replacement(what: Replacement) -> Vec<String> {
 fn keyword_text(keyword: Keyword, n: u8) -> Vec<String> {
     let (name, means) = match keyword {
         Keyword::GoAgain => ("go again".into(), "you gain 1 action point when this resolves".to_string()),
-        Keyword::Dominate => ("dominate".into(), "at most 1 card from hand can defend against this".into()),
-        Keyword::Overpower => ("overpower".into(), "at most 1 action card can defend against this".into()),
+        Keyword::Dominate => ("dominate".into(), "at most 1 card from hand can block this".into()),
+        Keyword::Overpower => ("overpower".into(), "at most 1 action card can block this".into()),
         Keyword::BladeBreak => {
             ("blade break".into(), "if this defends, destroy it when the combat chain closes".into())
         }
@@ -232,22 +230,22 @@ fn keyword_text(keyword: Keyword, n: u8) -> Vec<String> {
             "if this defends, put -1 defense counters equal to its defense on it when the combat chain closes".into(),
         ),
         Keyword::ArcaneBarrier => (
-            format!("arcane barrier {n}"),
-            format!("whenever you would be dealt arcane damage, you can pay {n} to prevent {n} of it"),
+            format!("Arcane Barrier {n}"),
+            format!("when you would take arcane damage, you can pay {n} to prevent {n} of it"),
         ),
         Keyword::Spellvoid => (
             format!("spellvoid {n}"),
-            format!("when you would be dealt arcane damage, you can destroy this to prevent {n} of it"),
+            format!("when you would take arcane damage, you can destroy this to prevent {n} of it"),
         ),
         Keyword::Quell => {
-            let pay = format!("whenever you would be dealt damage, you can pay {n} to prevent {n} of it");
+            let pay = format!("whenever you would take damage, you can pay {n} to prevent {n} of it");
             return vec![
                 format!("quell {n}: {pay}"),
                 format!("if you do, {DOER}destroy this when the end phase begins"),
             ];
         }
         Keyword::Ward => {
-            (format!("ward {n}"), format!("when you would be dealt damage, {DOER}destroy this and prevent {n} of it"))
+            (format!("ward {n}"), format!("when you would take damage, {DOER}destroy this and prevent {n} of it"))
         }
         Keyword::Piercing => {
             (format!("piercing {n}"), format!("this gets +{n} power while equipment defends against it"))
@@ -263,7 +261,7 @@ fn keyword_text(keyword: Keyword, n: u8) -> Vec<String> {
     vec![format!("{name}: {means}")]
 }
 
-/// What a keyword means: `Ward 4: whenever you would be dealt damage, destroy this and prevent 4 of it.`
+/// What a keyword means: `Ward 4: whenever you would take damage, destroy this and prevent 4 of it.`
 pub fn keyword(keyword: Keyword, n: u8) -> String {
     let said: Vec<String> = keyword_text(keyword, n).iter().map(|text| sentence(&Reader::Player.told(text))).collect();
     said.join(" ")

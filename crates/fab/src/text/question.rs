@@ -70,7 +70,7 @@ fn priority(game: &Fab) -> String {
         (TurnStep::Reaction, Some(attack)) if attacks => format!("Strengthen {attack} before it deals damage?"),
         (TurnStep::Reaction, Some(attack)) => format!("Respond before {attack} deals damage?"),
         (TurnStep::Resolution, _) if attacks => "Attack again, or close the combat chain?".into(),
-        _ => "Use an instant or an ability?".into(),
+        _ => "Play an instant or use an ability?".into(),
     }
 }
 

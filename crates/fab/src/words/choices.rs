@@ -64,9 +64,8 @@ fn passing(cue: &Cue<'_, Fab>) -> String {
         (PromptKind::Priority, None) => match (view.step, mine) {
             (Step::Action, true) => "End your turn".into(),
             (Step::Action, false) => "Let their turn end".into(),
-            (Step::Attack, true) => "Go to blocks".into(),
-            (Step::Attack, false) => "Go to blocks".into(),
-            (Step::Defend, _) => "Go to reactions".into(),
+            (Step::Attack, _) => "Go to the defend step".into(),
+            (Step::Defend, _) => "Go to the reaction step".into(),
             (Step::Reaction, _) => takes,
             (Step::Damage, _) => "Resolve the chain link".into(),
             (Step::Resolution, true) => "Close the combat chain".into(),

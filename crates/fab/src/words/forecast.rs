@@ -80,8 +80,12 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
         _ => {}
     }
     let pitches = matches!(action, Action::Pitch(_));
-    // What is left over of the cards pitched for a card is no gain.
-    let costs = matches!(action, Action::Play { card, .. } if print(card.def).cost.is_some_and(|cost| cost > 0));
+    // What is left over of the cards pitched to pay is no gain.
+    let costs = match action {
+        Action::Play { card, .. } => print(card.def).cost.is_some_and(|cost| cost > 0),
+        Action::Activate { card, part } => print(card.def).costs_resources(*part),
+        _ => false,
+    };
     // Whatever goes into the arsenal, the turn ends.
     let is_over = cue.view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Arsenal);
     let tells = |seat: Seat, what: &str, rises: bool| match what {
@@ -200,7 +204,7 @@ fn pays(cue: &Cue<'_, Fab>, card: &Ref) -> Option<String> {
 /// What cancelling brings back.
 fn cancelled(cue: &Cue<'_, Fab>) -> &'static str {
     match cue.view.to_pay.as_ref().map(|payment| payment.paid_for) {
-        Some(PaidFor::Play) | None => "The card and what you pitched go back where they were.",
+        Some(PaidFor::Play) | None => "You get back the card and what you pitched for it.",
         Some(_) => "You undo the ability and get back what you pitched for it.",
     }
 }

@@ -17,12 +17,15 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ("block", "The same as defend."),
     (
         "reaction",
-        "A card you can play after defenders are declared: the attacker plays attack reactions, the defender defense reactions.",
+        "A card you can play after defenders are declared: the attacker plays attack reactions, and the defender plays defense reactions.",
     ),
     ("instant", "You can play it whenever you have priority, and it costs no action point."),
     ("arsenal", "One card you keep face down at the end of your turn. You can play it later, but not pitch it."),
     ("arcane damage", "Damage from spells. You can't block it, but Arcane Barrier can prevent it."),
-    ("arcane barrier", "Pay when you would take arcane damage, and prevent that much."),
+    (
+        "arcane barrier",
+        "Arcane Barrier 2: when you would take arcane damage, you can pay 2 resources to prevent 2 of it.",
+    ),
     ("intellect", "How many cards you draw up to at the end of your turn."),
     ("opt", "Look at that many cards from the top of your deck. Put each on top or on the bottom."),
     ("banish", "Put a card aside, out of the game. You can still play some banished cards."),
@@ -32,8 +35,8 @@ pub(super) const GLOSSARY: &[(&str, &str)] = &[
     ),
     ("in effect", "Effects this player still has, such as a bonus for their next attack."),
     ("amp", "Amp 2 adds 2 to the next arcane damage you deal this turn."),
-    ("dominate", "At most 1 card from hand can defend against this attack."),
-    ("overpower", "At most 1 action card can defend against this attack."),
+    ("dominate", "The defender can block this attack with at most 1 card from hand."),
+    ("overpower", "The defender can block this attack with at most 1 action card."),
     ("tapped", "Already used. It untaps at the end of its owner's turn."),
     ("pp", "Pass until something happens that you may want to respond to."),
 ];

@@ -49,12 +49,13 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     screen
         .put("When both players pass in a row, the top of the stack resolves. If the stack is empty, the step ends.")
         .end();
-    screen.put("You pay with resource points. Pitch a card from your hand while paying to get 1 to 3 of them.").end();
+    screen.put("You pay with resources. While you pay, pitch a card from your hand to get 1 to 3 of them.").end();
     screen.put("(R), (Y) and (B) after a name show the card's color: red, yellow or blue.").end();
-    screen.put("AB is Arcane Barrier: when you would take arcane damage, you can pay up to that many resources and prevent 1 damage for each.").end();
     screen
-        .put("The game skips moments when you can only pass. With --every-window, `croupier play` stops at those too.")
+        .put("AB 2 is Arcane Barrier 2: when you would take arcane damage, you can pay 2 resources to prevent 2")
+        .put(" of it. Every card with AB can do this.")
         .end();
+    screen.put("The game skips moments when you can only pass.").end();
     for (number, action) in numbered(cue) {
         screen.put("  ").tone(Tone::Key, format!("{number:<8}")).put(label(cue, action));
         screen.tone(Tone::Faint, format!("  {}", about(cue, action))).end();
@@ -71,7 +72,7 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
             screen.tone(Tone::Title, print(def));
             let facts = facts(print(def));
             if !facts.is_empty() {
-                screen.put(format!(": {facts}"));
+                screen.put(format!(" ({facts})"));
             }
             screen.end();
             for sentence in text::card(def) {

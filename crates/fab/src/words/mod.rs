@@ -159,10 +159,10 @@ impl Text for Fab {
 
     const WELCOME: &'static [&'static str] = &[
         "Reduce your opponent's hero to 0 life. Use your cards to attack, to block, or to pay for other cards.",
-        "To pay, pitch cards: red gives 1 resource point, yellow 2, blue 3.",
+        "To pay, pitch cards: red gives 1 resource, yellow 2, blue 3.",
         "With Kano, you can pay 3 at any time to look at the top card of your deck. If it is a non-attack action, you can play it this turn.",
         "Type the number of your choice. p passes once, pp passes until something happens.",
-        "? explains the prompt, read NAME shows a card, why NAME says why you can't play it, q saves and quits.",
+        "? explains the prompt, read NAME shows a card, why NAME says why you can't play it, z undoes, q saves and quits.",
     ];
 
     const SETTINGS: &'static [Setting] = stops::SETTINGS;

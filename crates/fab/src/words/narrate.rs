@@ -38,6 +38,12 @@ fn sentence(line: &str) -> String {
     format!("{}.", capital(line.trim()))
 }
 
+/// The player something is done to.
+fn whom(voice: Voice, seat: Seat) -> String {
+    let whom = voice.to(seat);
+    if whom == "them" { "your opponent".into() } else { whom }
+}
+
 /// A card that may be hidden.
 fn one(card: Option<&str>) -> String {
     card.map_or("a card".into(), name)
@@ -115,14 +121,14 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
                 // Looking is always at the top.
                 Zone::Deck => {
                     let seen = card.map_or(String::new(), |card| format!(": {}", name(card)));
-                    format!("{} at a card from the top of {whose} deck{seen}", voice.plain(*seat, "look"))
+                    format!("{} at the top of {whose} deck{seen}", voice.plain(*seat, "look"))
                 }
                 from => format!("{} at {} in {whose} {}", voice.plain(*seat, "look"), one(*card), zone(*from)),
             }
         }
         Notice::Damaged { seat, card, kind, amount, life, .. } => {
             let kind = if *kind == Damage::Arcane { "arcane " } else { "" };
-            format!("{} deals {amount} {kind}damage to {} ({life} life left)", name(card), voice.to(*seat))
+            format!("{} deals {amount} {kind}damage to {} ({life} life left)", name(card), whom(voice, *seat))
         }
         Notice::Prevented { seat, card, amount, left } => {
             let prevents = if is_plural(card) { "prevent" } else { "prevents" };
@@ -148,6 +154,7 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
         Notice::Clashed { winner: Some(seat), .. } => format!("{} the clash", voice.plain(*seat, "win")),
         Notice::Clashed { winner: None, .. } => "no one wins the clash".into(),
         Notice::Wagered { seat, token, .. } => format!("{} {}", voice.plain(*seat, "wager"), name(token)),
+        Notice::Amped { amount: 0, .. } => return None,
         Notice::Amped { seat, amount, .. } => format!("{} {amount}", voice.plain(*seat, "amp")),
         Notice::Permitted { seat, card, as_instant } => {
             let how = if *as_instant { " as an instant" } else { "" };
@@ -223,7 +230,7 @@ fn end(end: DeckEnd) -> &'static str {
 
 fn target(voice: Voice, target: &TargetView) -> String {
     match target {
-        TargetView::Seat(seat) => voice.to(*seat),
+        TargetView::Seat(seat) => whom(voice, *seat),
         TargetView::Card(card) => name(card),
     }
 }

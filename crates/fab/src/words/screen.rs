@@ -59,6 +59,7 @@ fn facts_now(print: &Print, cost: Option<u8>) -> String {
         facts.push(format!("life {}, intellect {}", print.life, print.intellect));
     }
     for (keyword, word) in Keyword::PRINTED.into_iter().filter(|(keyword, _)| print.has(*keyword)) {
+        let word = if keyword == Keyword::ArcaneBarrier { "Arcane Barrier" } else { word };
         facts.push(match print.number(keyword) {
             0 => word.to_string(),
             n => format!("{word} {n}"),
@@ -293,21 +294,6 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         let whose = me_or_they(layer.seat, cue.seat);
         coloured(screen, &format!("Waiting trigger {}: {} ({whose})", at + 1, name(layer.card)));
         screen.tone(Tone::Faint, format!(" {}", layer.text)).end();
-    }
-    // Effects with a text of their own stand with their player.
-    if view.effects.iter().any(|effect| effect.text.is_empty()) {
-        let mut effects: Vec<(&str, u32)> = Vec::new();
-        for effect in view.effects.iter().filter(|effect| effect.text.is_empty()) {
-            match effects.iter_mut().find(|(card, _)| *card == effect.card) {
-                Some((_, n)) => *n += 1,
-                None => effects.push((effect.card, 1)),
-            }
-        }
-        let times = |n: u32| if n > 1 { format!(" ({n} times)") } else { String::new() };
-        let effects: Vec<String> = effects.into_iter().map(|(card, n)| name(card) + &times(n)).collect();
-        screen.tone(Tone::Faint, "Lasting effects of: ");
-        coloured(screen, &effects.join(", "));
-        screen.end();
     }
     if let Some(damage) = &view.damage {
         let to = me_or_they(damage.seat, cue.seat);

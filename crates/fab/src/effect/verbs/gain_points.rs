@@ -42,8 +42,8 @@ impl<const ACTION: bool> Verb for GainPoints<ACTION> {
 
     fn say(&self, teller: &mut Teller) -> Clause {
         let n = teller.number(&self.n);
-        let kind = if ACTION { "action" } else { "resource" };
-        let point = if n.value == Some(1) { "point" } else { "points" };
-        Clause::you(n.of(&format!("gain {n} {kind} {point}")))
+        let point = if ACTION { "action point" } else { "resource" };
+        let s = if n.value == Some(1) { "" } else { "s" };
+        Clause::you(n.of(&format!("gain {n} {point}{s}")))
     }
 }

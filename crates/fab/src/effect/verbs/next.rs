@@ -53,9 +53,15 @@ impl Verb for Next {
 
     fn say(&self, teller: &mut Teller) -> Clause {
         let (noun, lasts) = (teller.noun(&self.filter), teller.lasts(self.until));
-        let (gets, n) = teller.rules(&self.rules, false);
+        let instant = self.rules.as_instant && matches!(self.by, By::Play);
+        let (gets, n) =
+            teller.rules(&Rules { as_instant: self.rules.as_instant && !instant, ..self.rules.clone() }, false);
         let from = noun.from.map(|from| format!(" {from}")).unwrap_or_default();
         let next = match self.by {
+            By::Play if instant => {
+                let more = if gets.is_empty() { String::new() } else { format!(", and it {gets}") };
+                format!("you can play your next {}{from} {lasts} as an instant{more}", noun.one)
+            }
             // A long description comes before what the card gets.
             By::Play if self.filter.kind.any(Words::ARCANE_EFFECT) || noun.one.contains(" with ") => {
                 format!("the next time you play {}{from} {lasts}, it {gets}", noun.a())

@@ -79,17 +79,17 @@ impl Verb for Prevent {
         let source = if self.source { "a source of your choice" } else { "" };
         let dealt = match (self.source, self.to) {
             (true, _) => format!("{source} would deal to {to} this turn"),
-            (false, Player::You) => "you would be dealt this turn".to_string(),
-            (false, _) => format!("{to} would be dealt this turn"),
+            (false, Player::You) => "you would take this turn".to_string(),
+            (false, _) => format!("{to} would take this turn"),
         };
         let time = match self.form {
             Form::Shield => return Clause::you(n.of(&format!("prevent the next {n} {damage} {dealt}"))),
-            Form::Fixed => format!("once this turn, when {to} would be dealt {damage}, {DOER}prevent {n} of it"),
+            Form::Fixed => format!("once this turn, when {to} would take {damage}, {DOER}prevent {n} of it"),
             Form::NextEventAll => {
-                format!("once this turn, when {to} would be dealt at most {n} {damage}, {DOER}prevent all of it")
+                format!("once this turn, when {to} would take at most {n} {damage}, {DOER}prevent all of it")
             }
             Form::NextEvents => {
-                format!("three times this turn, {DOER}prevent {n} of the {damage} {to} would be dealt")
+                format!("three times this turn, {DOER}prevent {n} of the {damage} {to} would take")
             }
         };
         Clause::whole(n.of(&time))
