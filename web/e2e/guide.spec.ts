@@ -7,7 +7,7 @@ test('the first duel of Flesh and Blood is guided, step by step', async ({ page 
   await page.getByRole('button', { name: 'New match of Flesh and Blood' }).click();
   await page.waitForURL(/\/m\//);
   const guide = page.locator('[data-guide]');
-  await expect(guide).toContainText('Play a spell.');
+  await expect(guide).toContainText('Play a card.');
   await expect(page.locator('[data-guided]')).toHaveAttribute('data-card', 'voltic-bolt-red');
   await expect(page.locator('[data-guided]')).toHaveCSS('outline-width', '4px');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -216,7 +216,7 @@ test('an answer: what it answers, what each would do, and a clock that runs and 
   await goesOn(seated, info.ply);
 });
 
-test('what is new on the field says when it can attack, and where no one can the button says so', async ({ page }) => {
+test('what is new in play says when it can attack, and where no one can the button says so', async ({ page }) => {
   interface Side {
     bodies: ({ new: boolean; rushed: boolean } | null)[];
   }
@@ -231,7 +231,7 @@ test('what is new on the field says when it can attack, and where no one can the
   await sitWhere(page, waits);
   await expect(page.locator('.lt .now .act').first()).toContainText('none of your stereotypes can attack');
   await page.locator('.lt .bc.me .pred.n').first().hover();
-  await expect(page.locator('.peek .tip')).toHaveText('New on the field: it can attack on your next turn.');
+  await expect(page.locator('.peek .tip')).toHaveText('New in play: it can attack on your next turn.');
   await expect(page.locator('.peek')).toHaveCount(1);
   // Numbers of a player are labelled.
   await expect(page.locator('.lt .lp.me .lbar')).toContainText('life');

@@ -17,8 +17,8 @@ const side = {
 } as unknown as SideView;
 const entry = (id: string, facts: string) => ({ id, name: id, facts, text: [], fields: {} }) as unknown as Entry;
 const catalogue = [
-  entry('nullrune-hood', 'head equipment, arcane barrier 1'),
-  entry('nullrune-boots', 'legs equipment, arcane barrier 1'),
+  entry('nullrune-hood', 'head equipment, Arcane Barrier 1'),
+  entry('nullrune-boots', 'legs equipment, Arcane Barrier 1'),
   entry('vest', 'chest equipment, defense 2'),
 ];
 const view = { cards: [{ card: 'vest', name: 'Vest', types: ['equipment'] }] } as unknown as View;
@@ -54,7 +54,7 @@ it('a piece of equipment says what it is worn for, and the barriers are summed b
   expect(pieces[1]).toContain('AB 1');
   expect(pieces[2]).toContain('blocks 2');
   expect(container.textContent).not.toContain('def 0');
-  expect(container.querySelector('[aria-label="arcane barrier 2 total"]')).not.toBeNull();
+  expect(container.querySelector('[aria-label="Arcane Barrier 2 in total"]')).not.toBeNull();
 });
 
 it('equipment without defense that may block says that it blocks 0, and is not urged', () => {

@@ -30,7 +30,7 @@ test('each step of the guide comes once, at its moment', () => {
     [view({}), [choice('play', 'voltic-bolt-red'), choice('pass')]],
   ];
   expect(shownIn(turn)).toEqual([
-    'Play a spell',
+    'Play a card',
     'Pay for it',
     'Resolve it',
     'Play another one',

@@ -29,17 +29,17 @@ it('says on a card of the hand what it does, or what it lacks', () => {
     mark: 'go',
   });
   expect(cardActs([choice('set')], spell, 3, { clout: 1, summoned: false })).toEqual({
-    word: 'Set · 3 clout later',
+    word: 'Set now, 3 clout later',
     mark: 'go',
-    says: 'You can set it now, for free. To play it you need 3 clout, and you have 1.',
+    says: 'You can set it now, for free. To play it, you need 3 clout, but you have 1.',
   });
   const trap = cardActs([choice('set')], { kind: 'trap' }, 1, { clout: 0, summoned: true });
-  expect(trap?.says).toBe('You can set it now, for free. To activate it you need 1 clout, and you have 0.');
+  expect(trap?.says).toBe('You can set it now, for free. To activate it, you need 1 clout, but you have 0.');
   expect(cardActs([choice('set')], { kind: 'trap' }, 1, { clout: 1, summoned: true })?.word).toBe('Set');
   expect(cardActs([], spell, 3, { clout: 1, summoned: false })).toEqual({ word: 'Needs 2 more clout', mark: 'no' });
   expect(cardActs([], spell, 1, { clout: 2, summoned: false })).toBeUndefined();
   expect(cardActs([], { kind: 'stereotype' }, 3, { clout: 1, summoned: true })).toEqual({
-    word: '1 summon a turn',
+    word: 'Already summoned',
     mark: 'no',
   });
 });
@@ -118,7 +118,7 @@ it('a price is better only where it is less than printed', () => {
 });
 
 it('a stereotype that has just come says when it can attack', () => {
-  expect(newSays({ new: true, rushed: false }, true)).toBe('New on the field: it can attack on your next turn.');
+  expect(newSays({ new: true, rushed: false }, true)).toBe('New in play: it can attack on your next turn.');
   expect(newSays({ new: true, rushed: false }, false)).toContain('their next turn');
   expect(newSays({ new: true, rushed: true }, true)).toBeNull();
   expect(newSays({ new: false, rushed: false }, true)).toBeNull();

@@ -58,7 +58,7 @@ function GoodRow({ game, good, busy, onBuy }: GoodProps) {
   );
 }
 
-/** What the gold of a story buys. Nothing of it changes the odds of a match. */
+/** What the gold of a story buys: looks, and a deck that wins about as often as the starters. */
 export function Goods({ story, gold }: { story: Story; gold: number }) {
   const cache = useQueryClient();
   const say = useToasts((toasts) => toasts.say);
@@ -76,7 +76,9 @@ export function Goods({ story, gold }: { story: Story; gold: number }) {
       <h2 id="goods">
         School store <span className="chip">{commas(gold)} gold</span>
       </h2>
-      <p className="dim">Win stages to earn gold. Nothing here changes your odds.</p>
+      <p className="dim">
+        Win stages to earn gold. Card backs and drawings are for looks. The deck is about as strong as the starters.
+      </p>
       {byKind(story.goods).map(({ title, goods }) => (
         <section key={title} aria-label={title}>
           <h3>{title}</h3>

@@ -10,8 +10,8 @@ const plays = (legal: Choice[], card: string) =>
   legal.some(({ verb, things }) => verb === 'play' && things[0]?.id === card);
 
 /**
- * The first duel. Its seed deals a spell, blue cards that pay for it, and a second spell that can follow for what is left;
- * its player goes first.
+ * The first duel. Its seed deals Voltic Bolt, blue cards that pay for it, and Snapback, which can follow for what is
+ * left; its player goes first.
  */
 const guide: Guide<View> = {
   seed: 'guide-4',
@@ -19,7 +19,7 @@ const guide: Guide<View> = {
   rival: 'easy',
   steps: [
     {
-      title: 'Play a spell',
+      title: 'Play a card',
       text: "You win by reducing your opponent's hero to 0 life. Choose the red Voltic Bolt: it deals 5 damage.",
       at: '.fab .hand [data-card="voltic-bolt-red"]',
       when: (view, seat, legal) => free(view, seat) && plays(legal, 'voltic-bolt-red'),
@@ -32,13 +32,13 @@ const guide: Guide<View> = {
     },
     {
       title: 'Resolve it',
-      text: 'Your spell is on the stack, where your opponent could respond to it. Press Resolve.',
+      text: 'Voltic Bolt is on the stack, where your opponent could respond to it. Press Resolve.',
       at: '.fab .ask .main',
       when: (view, seat) => view.turn_player === seat && view.stack.length > 0 && asks(view, 'priority'),
     },
     {
       title: 'Play another one',
-      text: 'You have 1 resource left. After your first spell, you can play Snapback without an action point. Choose it.',
+      text: 'You have 1 resource left. After another non-attack action, you can play Snapback without an action point. Choose it.',
       at: '.fab .hand [data-card="snapback-red"]',
       when: (view, seat, legal) => free(view, seat) && plays(legal, 'snapback-red'),
     },
@@ -50,7 +50,7 @@ const guide: Guide<View> = {
     },
     {
       title: 'Save a card',
-      text: 'Put a card in your arsenal: you can play it on a later turn. Then you draw until you have 4 cards.',
+      text: 'Put a card in your arsenal: you can play it on a later turn. Then you draw until you have 4 cards in hand.',
       at: '.fab .hand .fc.lit',
       when: (view) => asks(view, 'arsenal'),
     },
@@ -62,13 +62,13 @@ const guide: Guide<View> = {
     },
     {
       title: 'Take the rest',
-      text: "Before you take the damage, you can still use instants and abilities. If you don't want to, press Take.",
+      text: "Before you take the damage, you can still play instants and use abilities. If you don't want to, press Take.",
       at: '.fab .ask .main',
       when: (view, seat) => view.turn_player !== seat && view.step === 'reaction' && asks(view, 'priority'),
     },
     {
       title: "Use Kano's ability",
-      text: 'Pay 3 on their turn to look at the top card of your deck. If it is a spell, you can play it this turn.',
+      text: 'Pay 3 on their turn to look at the top card of your deck. If it is a non-attack action, you can play it this turn.',
       at: '.fab .fside.me .hm',
       when: (view, seat, legal) => view.turn_player !== seat && legal.some(({ action }) => action === 'activate kano'),
     },

@@ -210,7 +210,7 @@ function Zones({ side, seat, mine, prints, legal, turn, onCard, onPile }: SidePr
         </span>
       )}
       <span className={`ap ${turn ? 'on' : ''}`} data-tip={TIPS.actions}>
-        {side.action_points} {side.action_points === 1 ? 'action' : 'actions'}
+        {counted(side.action_points, 'action point')}
         {side.resources > 0 ? ` · ${counted(side.resources, 'resource')}` : ''}
       </span>
     </div>

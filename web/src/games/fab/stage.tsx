@@ -191,7 +191,7 @@ export function BarrierSum({ side, catalogue }: { side: SideView; catalogue: Ent
   );
   if (all === 0) return null;
   return (
-    <span className="abt" role="img" aria-label={`arcane barrier ${all} total`} data-tip={TIPS.ab}>
+    <span className="abt" role="img" aria-label={`Arcane Barrier ${all} in total`} data-tip={TIPS.ab}>
       <Icon id="m-shield" />
       <b>{all}</b>
       <small>

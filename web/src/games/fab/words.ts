@@ -8,16 +8,20 @@ export const STEPS: { step: Step; name: string; says: string }[] = [
   {
     step: 'reaction',
     name: 'Reaction',
-    says: 'The attacker may play attack reactions, and the defender defense reactions.',
+    says: 'The attacker can play attack reactions. The defender can play defense reactions.',
   },
   { step: 'damage', name: 'Damage', says: 'The attack deals its power minus the defense of the cards that block it.' },
-  { step: 'resolution', name: 'Resolution', says: 'This attack is over. The attacker can attack again.' },
+  {
+    step: 'resolution',
+    name: 'Resolution',
+    says: 'This attack is over. With an action point left, the attacker can attack again.',
+  },
   { step: 'close', name: 'Close', says: 'The combat chain closes, and its cards leave it.' },
 ];
 
 /** What the labels of the table mean. */
 export const TIPS: Record<'ab' | 'arsenal' | 'marked' | 'pitch' | 'banished' | 'graveyard' | 'actions', string> = {
-  ab: 'AB is Arcane Barrier: when you would take arcane damage, you can pay up to that many resources and prevent 1 damage for each.',
+  ab: 'AB 2 is Arcane Barrier 2: when you would take arcane damage, you can pay 2 resources to prevent 2 of it. Every card with AB can do this.',
   arsenal:
     'At the end of your turn, you can put one card in your arsenal, face down. You can play it later, but not pitch it.',
   marked:
@@ -39,8 +43,8 @@ export function changeOf(cost: number, printed: number | null | undefined): { ma
 /** What the words on a chain link mean. */
 export const LINK_WORDS = {
   'go again': 'Go again: the attacker gets 1 action point when this chain link resolves.',
-  dominate: 'Dominate: at most 1 card from hand can defend against this attack.',
-  overpower: 'Overpower: at most 1 action card can defend against this attack.',
+  dominate: 'Dominate: the defender can block this attack with at most 1 card from hand.',
+  overpower: 'Overpower: the defender can block this attack with at most 1 action card.',
 };
 
 /** What lasts or waits for a player, in sentences; what several effects say is said once, with how often. */
@@ -96,7 +100,7 @@ export function sayPrint(prints: Prints, card: string, cost = prints.get(card)?.
 
 /** How much arcane damage a card can prevent when it is paid for, as the catalogue says. */
 export const barrierIn = (catalogue: Entry[], card: string): number =>
-  Number(/arcane barrier (\d+)/.exec(catalogue.find(({ id }) => id === card)?.facts ?? '')?.[1] ?? 0);
+  Number(/arcane barrier (\d+)/i.exec(catalogue.find(({ id }) => id === card)?.facts ?? '')?.[1] ?? 0);
 
 const MAIN_TYPES = [
   'attack_reaction',

@@ -130,7 +130,7 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
     body.no_attack > 0 && "can't attack",
     body.mute > 0 && 'no abilities',
     body.death_proof > 0 && "can't be destroyed",
-    body.battle_proof > 0 && 'safe in battle',
+    body.battle_proof > 0 && 'safe in combat',
     body.stolen > 0 && 'stolen',
     body.force !== 'no' && 'must attack',
     body.attacked && 'has attacked',

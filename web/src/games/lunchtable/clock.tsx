@@ -67,7 +67,7 @@ export function ClockChoice({ onDone }: { onDone(): void }) {
       <p id="clock-says" className="dim">
         {timed
           ? `You have ${OWN_SECONDS} seconds to respond.`
-          : `You then have ${OWN_SECONDS} seconds to respond. If your time runs out, you don't respond.`}
+          : `With a time limit, you have ${OWN_SECONDS} seconds to respond. If your time runs out, you don't respond.`}
       </p>
     </div>
   );

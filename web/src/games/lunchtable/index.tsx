@@ -93,7 +93,7 @@ const game: GameModule = {
     {
       title: 'Pay with clout',
       at: '.lt .lp.me .cl',
-      text: 'Cards cost clout. You get it at the start of your turns: 1 on your first turn, 2 on your second, and so on up to 4. A stereotype of level 7 or more also needs a tribute: you give up one of yours on the table.',
+      text: 'Cards cost clout. You get it at the start of your turns: 1 on your first turn, 2 on your second, and so on up to 4. A stereotype of level 7 or more also needs a tribute: you give up one of yours in play.',
     },
     {
       title: 'Watch the vice',
@@ -102,7 +102,7 @@ const game: GameModule = {
     {
       title: 'Attack',
       at: '.lt .ph',
-      text: 'Drag a stereotype onto a target, or click both. The sword is reputation, which it attacks with. The shield is stability, which it defends with. Each target shows how the fight would end.',
+      text: 'Drag a stereotype onto a target, or click both. It attacks with reputation (sword) and defends with stability (shield). Each target shows how the fight would end.',
     },
   ],
 };

@@ -9,7 +9,7 @@ const lessons: Lessons<View> = {
     {
       turn: 1,
       title: 'Summon',
-      text: 'Click a stereotype in your hand and summon it. It costs clout: you have 1 now, get 2 next turn, and so on up to 4. At level 7 or more it also needs a tribute: one of your stereotypes on the table.',
+      text: 'Click a stereotype in your hand and summon it. It costs clout: you have 1 now, get 2 next turn, and so on up to 4. At level 7 or more it also needs a tribute: one of your stereotypes in play.',
     },
     {
       turn: 2,
@@ -19,7 +19,7 @@ const lessons: Lessons<View> = {
     {
       turn: 3,
       title: 'Spells and traps',
-      text: 'Play a spell to use it right away. Set a trap face down. You can activate it when your opponent does something.',
+      text: 'Play a spell to use it right away. Set a trap face down. You can activate it later, when what its card names happens.',
     },
     {
       turn: 4,

@@ -49,9 +49,9 @@ interface SideProps {
 }
 
 const CLOUT =
-  "Clout pays for cards. Each player gets new clout at the start of their turn: 1 on the first, 2 on the second, 3 on the third, then 4. The second player gets 1 more on their first turn. What is left pays for traps on the other player's turn, and then it is gone.";
+  "Clout pays for cards. Each player gets new clout at the start of their turn: 1 on the first, 2 on the second, 3 on the third, then 4. The second player gets 1 more on their first turn. What is left pays for traps on their opponent's turn, and then it is gone.";
 
-const WARD = "Warded: the other player's next trap this turn has no effect.";
+const WARD = (mine: boolean) => `Warded: ${mine ? "your opponent's" : 'your'} next trap this turn has no effect.`;
 
 const LIFE = 'Life points. A player at 0 loses.';
 
@@ -130,7 +130,7 @@ export function Side(props: SideProps) {
         </span>
       </div>
       {marks.length > 0 && (
-        <p className="marks" data-tip={half.ward ? WARD : undefined}>
+        <p className="marks" data-tip={half.ward ? WARD(mine) : undefined}>
           {marks.join(' · ')}
         </p>
       )}

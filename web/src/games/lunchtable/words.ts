@@ -140,13 +140,13 @@ export function cardActs(
 ): Tag | undefined {
   const first = inOrder(choices)[0];
   const { clout } = half;
-  if (card.kind === 'stereotype' && half.summoned) return { word: '1 summon a turn', mark: 'no' };
+  if (card.kind === 'stereotype' && half.summoned) return { word: 'Already summoned', mark: 'no' };
   if (cost > clout && !choices.some(({ verb }) => verb === 'summon' || verb === 'cast')) {
     if (choices.length === 0) return { word: `Needs ${cost - clout} more clout`, mark: 'no' };
     // Setting is free: what it costs is paid later.
     const then = card.kind === 'trap' ? 'activate' : card.kind === 'spell' ? 'play' : 'summon or flip';
-    const says = `You can set it now, for free. To ${then} it you need ${cost} clout, and you have ${clout}.`;
-    return { word: `Set · ${cost} clout later`, mark: 'go', says };
+    const says = `You can set it now, for free. To ${then} it, you need ${cost} clout, but you have ${clout}.`;
+    return { word: `Set now, ${cost} clout later`, mark: 'go', says };
   }
   const word = first && DOES[first.verb];
   return word ? { word, mark: 'go' } : undefined;
@@ -278,7 +278,7 @@ export function changeOf(cost: number, printed: number): { mark: 'less' | 'more'
 /** Why a stereotype that has just come cannot attack; nothing where it can. */
 export function newSays({ new: fresh, rushed }: Pick<BodyView, 'new' | 'rushed'>, mine: boolean): string | null {
   if (!fresh || rushed) return null;
-  return `New on the field: it can attack on ${mine ? 'your' : 'their'} next turn.`;
+  return `New in play: it can attack on ${mine ? 'your' : 'their'} next turn.`;
 }
 
 const DEEDS = ['summoned', 'set', 'flipped', 'turned', 'activated', 'attacked'];
