@@ -92,10 +92,10 @@ it('keeps what is barred in its place, with the reason of the engine', () => {
     to_move: 0,
     prompt: 'act',
     phase: 'main',
-    halves: [{ refusals: [null, 'Skip Work needs 2 clout, and you have 1'] }],
+    halves: [{ refusals: [null, 'Skip Work needs 2 clout, but you have 1'] }],
   } as unknown as View;
   const hand = (slot: number) => ({ zone: 'hand', seat: 0, slot, card: { kind: 'spell' } }) as unknown as Spot;
-  expect(barredOn(view, hand(2), 0, [])).toEqual([{ label: 'Play', why: 'Skip Work needs 2 clout, and you have 1.' }]);
+  expect(barredOn(view, hand(2), 0, [])).toEqual([{ label: 'Play', why: 'Skip Work needs 2 clout, but you have 1.' }]);
   expect(barredOn(view, hand(1), 0, [])).toEqual([]);
   const body = { zone: 'stereotypes', seat: 0, slot: 1, card: {}, body: { face_up: true } } as unknown as Spot;
   expect(barredOn(view, body, 0, [])).toEqual([{ label: 'Attack', why: 'Only in combat.' }]);

@@ -35,7 +35,7 @@ fn a_card_in_hand_is_named_and_the_rules_give_the_reason() {
     let session = position("lunchtable", LUNCH);
     let why = |what: &str| why(session.as_ref(), what);
     let (bake, bug) = (why("bake sale"), why("Critical Bug"));
-    assert!(bake.contains("Bake Sale needs 1 clout, and you have 0."), "{bake}");
+    assert!(bake.contains("Bake Sale needs 1 clout, but you have 0."), "{bake}");
     assert!(bake.contains("You can do this now: Set Bake Sale face down."), "{bake}");
     assert_eq!(why("bake_sale"), bake);
     assert!(bug.starts_with("Set a trap first: it can respond from the next turn on."), "{bug}");

@@ -107,7 +107,7 @@ impl LunchTable {
 
     fn too_dear(&self, seat: Seat, def: DefId) -> String {
         let print = def.get();
-        format!("{} needs {} clout, and you have {}", print.name, self.cost(seat, def), self.side(seat).clout)
+        format!("{} needs {} clout, but you have {}", print.name, self.cost(seat, def), self.side(seat).clout)
     }
 
     fn no_summon(&self, seat: Seat, hand: u8, tribute: Option<u8>, costs: bool) -> String {

@@ -147,20 +147,20 @@ pub(super) fn figure(what: &str) -> &str {
 fn joined(facts: impl Iterator<Item = Fact>) -> Vec<Fact> {
     let mut all: Vec<Fact> = Vec::new();
     for fact in facts {
-        let last = all.last_mut().filter(|last| last.at_once == fact.at_once);
-        let both = last.as_ref().and_then(|last| {
+        let both = all.last().filter(|last| last.at_once == fact.at_once).and_then(|last| {
             let (card, vice) = last.text.split_once(" will have ").filter(|(_, vice)| vice.ends_with(" vice."))?;
             let what = fact.text.strip_prefix(card)?;
-            let gains = [(" gains ", "gain"), (" loses ", "lose")].into_iter();
-            let (verb, rest) = gains.filter_map(|(s, verb)| Some((verb, what.strip_prefix(s)?))).next()?;
+            let verbs = [(" gains ", "gain"), (" loses ", "lose")];
+            let (verb, rest) = verbs.into_iter().find_map(|(s, verb)| Some((verb, what.strip_prefix(s)?)))?;
             Some(format!("{card} will have {} and {verb} {rest}", vice.trim_end_matches('.')))
         });
-        match (last, both) {
-            (Some(last), Some(text)) => {
-                last.text = text;
-                last.things.extend(fact.things);
-            }
-            _ => all.push(fact),
+        let Some(text) = both else {
+            all.push(fact);
+            continue;
+        };
+        if let Some(last) = all.last_mut() {
+            last.text = text;
+            last.things.extend(fact.things);
         }
     }
     all
