@@ -354,10 +354,11 @@ fn print_player(out: &mut dyn Write, player: &Standing) -> std::io::Result<()> {
         None => writeln!(out, "no games")?,
     }
     if let Some(accuracy) = player.accuracy {
-        let [low, high] = accuracy.given_away.interval;
-        let (away, best) = (accuracy.given_away.value, 100.0 * accuracy.best);
-        write!(out, "  gives away {away:.2} wins in 100 choices ({low:.2} to {high:.2})")?;
-        writeln!(out, ", the best choice in {best:.0}% of {}", thousands(accuracy.choices as i64))?;
+        let ([low, high], best) = (accuracy.best.interval.map(|end| 100.0 * end), 100.0 * accuracy.best.value);
+        let choices = crate::lab::counted(accuracy.choices, "choice");
+        write!(out, "  accuracy {best:.1}% ({low:.1} to {high:.1}) in {choices}")?;
+        let ([low, high], away) = (accuracy.given_away.interval, accuracy.given_away.value);
+        writeln!(out, "; gives away {away:.2} wins in 100 choices ({low:.2} to {high:.2})")?;
     }
     let [raw, fair] = [player.result, player.without_luck].map(|result| {
         let [low, high] = result.interval;

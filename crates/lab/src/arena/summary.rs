@@ -73,8 +73,8 @@ pub struct Standing {
 pub struct Accuracy {
     /// Choices that were judged.
     pub choices: u64,
-    /// The share of them that were the best, as far as the search can tell.
-    pub best: f64,
+    /// The share of them that were the best, as far as the search can tell. The interval is of whole games.
+    pub best: Estimate,
     /// What a choice gave away on average, in wins per 100 choices. The interval is of whole games.
     pub given_away: Estimate,
 }
@@ -100,15 +100,24 @@ fn accuracy(given: &[Given]) -> Option<Accuracy> {
     if choices == 0 {
         return None;
     }
-    let (all, n) = (choices as f64, given.len() as f64);
-    let away = given.iter().map(|given| given.away as f64).sum::<f64>() / all;
-    // The choices of a game hang together, so games are what is independent.
-    let spread: f64 = given.iter().map(|given| (given.away as f64 - away * f64::from(given.choices)).powi(2)).sum();
-    let half = Z * (spread * n / (n - 1.0).max(1.0)).sqrt() / all;
-    let best: u64 = given.iter().map(|given| u64::from(given.best)).sum();
     // From thousandths of a win a choice to wins in 100 choices.
-    let given_away = Estimate { value: away / 10.0, interval: [(away - half) / 10.0, (away + half) / 10.0] };
-    Some(Accuracy { choices, best: best as f64 / all, given_away })
+    let given_away = a_choice(given, |given| given.away as f64 / 10.0);
+    let best = a_choice(given, |given| f64::from(given.best));
+    Some(Accuracy {
+        choices,
+        best: Estimate { interval: best.interval.map(|end| end.clamp(0.0, 1.0)), ..best },
+        given_away,
+    })
+}
+
+/// The mean over all choices of something that is summed for each game. The choices of a game hang together, so games are what is
+/// independent.
+fn a_choice(games: &[Given], of: impl Fn(&Given) -> f64) -> Estimate {
+    let (all, n) = (games.iter().map(|game| f64::from(game.choices)).sum::<f64>(), games.len() as f64);
+    let value = games.iter().map(&of).sum::<f64>() / all;
+    let spread: f64 = games.iter().map(|game| (of(game) - value * f64::from(game.choices)).powi(2)).sum();
+    let half = Z * (spread * n / (n - 1.0).max(1.0)).sqrt() / all;
+    Estimate { value, interval: [value - half, value + half] }
 }
 
 /// The mean of a number for each pair, on a scale from -1 to 1, and the variance of its parts.
@@ -196,7 +205,8 @@ mod tests {
     fn what_choices_gave_away_is_a_mean_over_choices_with_an_interval_over_games() {
         let games = [Given { choices: 10, best: 5, away: 100 }, Given { choices: 30, best: 30, away: 0 }];
         let found = accuracy(&games).expect("choices were judged");
-        assert_eq!((found.choices, found.best), (40, 0.875));
+        assert_eq!((found.choices, found.best.value), (40, 0.875));
+        assert!(found.best.interval[0] < 0.875 && found.best.interval[1] == 1.0);
         assert!((found.given_away.value - 0.25).abs() < 1e-9 && found.given_away.interval[0] < 0.0);
         assert!(accuracy(&[Given::default()]).is_none());
     }

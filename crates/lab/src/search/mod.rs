@@ -255,7 +255,7 @@ impl<G: Hosted> Searcher<G> {
     }
 
     /// The same for a person, and whether figures are of the near. In a run whose end is far, luck hides what one choice is
-    /// worth: where a look at the end tells no choice from the others, what the rest of the battle or level earns does.
+    /// worth: unless a look at the end tells the best choice from all others, what the rest of the battle or level earns does.
     pub fn weigh_near(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], mut rng: Rng) -> (Verdict<G>, bool) {
         let again = Rng::Open { state: rng.next_u32() };
         if !is_alone::<G>() || self.horizon < u32::MAX {
@@ -265,11 +265,7 @@ impl<G: Hosted> Searcher<G> {
         self.cap = cap.map(|cap| cap / 2);
         self.budget = budget.part(1, 4).at_most(LOOK);
         let look = self.weigh(sight, legal, rng);
-        let told = |weighed: &Weighed<G>| weighed.behind.is_clear::<G>();
-        let near = match std::env::var("NEAR").as_deref() {
-            Ok("any") => !look.ranked.iter().skip(1).all(told),
-            _ => !look.ranked.iter().any(told),
-        };
+        let near = !look.ranked.iter().skip(1).all(|weighed| weighed.behind.is_clear::<G>());
         (self.budget, self.horizon) = (budget.less(look.playouts), if near { 0 } else { u32::MAX });
         let mut verdict = self.weigh(sight, legal, again);
         verdict.playouts += look.playouts;

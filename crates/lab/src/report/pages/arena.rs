@@ -24,8 +24,7 @@ pub fn arena(result: &Table, command: &str) -> Report {
         let half = (rating.interval[1] - rating.interval[0]) / 2.0;
         page = page.tile(Mood::Good, format!("{:.0} ± {half:.0}", rating.value), format!("Elo of {}", player.player));
         if let Some(accuracy) = player.accuracy {
-            let shown = format!("{:.2}", accuracy.given_away.value);
-            page = page.tile(Mood::Plain, shown, "wins given away in 100 choices");
+            page = page.tile(Mood::Plain, percent(accuracy.best.value), "accuracy: choices that were the best");
         }
         if player.asked > 0 {
             page = page.tile(Mood::Plain, percent(player.refused.value), "of its answers refused");
@@ -36,7 +35,8 @@ pub fn arena(result: &Table, command: &str) -> Report {
                 are gray. A lead of 100 means 64% of the points, 200 means 76%.";
     page = page.section("Ratings", note, &ratings(result));
     let note = "What a choice gives away on average, in wins per 100 choices, as judged by a search that knows only what \
-                the player knew. Less is better. The programs' figures are from the same games.";
+                the player knew. Less is better. Next to it is the accuracy: the share of choices that were the best. The \
+                programs' figures are from the same games.";
     page = page.section("Accuracy", note, &accuracies(result));
     for player in &result.players {
         page = page.section(&player.player, &about(player), &details(player));
@@ -80,7 +80,7 @@ fn accuracies(result: &Table) -> Html {
         value: accuracy.given_away.value,
         interval: Some(accuracy.given_away.interval),
         shown: format!("{:.2}", accuracy.given_away.value),
-        beside: format!("{} of {} the best", percent(accuracy.best), thousands(accuracy.choices as i64)),
+        beside: format!("{} of {} the best", percent(accuracy.best.value), thousands(accuracy.choices as i64)),
         mood: if own { Mood::Plain } else { Mood::Quiet },
         flag: own,
         ..Bar::default()
@@ -157,6 +157,9 @@ fn rows(result: &Table) -> String {
         "given_away",
         "given_away_low",
         "given_away_high",
+        "accuracy",
+        "accuracy_low",
+        "accuracy_high",
         "asked",
         "refused",
         "tokens_in",
@@ -175,6 +178,7 @@ fn rows(result: &Table) -> String {
         let [raw, raw_low, raw_high] = three(Some(player.result));
         let [fair, fair_low, fair_high] = three(Some(player.without_luck));
         let [away, away_low, away_high] = three(player.accuracy.map(|accuracy| accuracy.given_away));
+        let [best, best_low, best_high] = three(player.accuracy.map(|accuracy| accuracy.best));
         let counts = [player.games, player.wins, player.draws, player.losses].map(|count| count.to_string());
         let [games, wins, draws, losses] = counts;
         let refused = (player.refused.value * player.asked as f64).round().to_string();
@@ -199,6 +203,9 @@ fn rows(result: &Table) -> String {
             away,
             away_low,
             away_high,
+            best,
+            best_low,
+            best_high,
             asked,
             refused,
             tokens_in,
