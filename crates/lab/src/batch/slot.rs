@@ -78,6 +78,8 @@ pub(super) struct Slot<G: Hosted> {
     picked: Option<usize>,
     over: bool,
     foes: Vec<Foe<G>>,
+    /// How many choices were written last.
+    n_written: usize,
 }
 
 /// How a match goes on.
@@ -109,6 +111,7 @@ impl<G: Hosted> Slot<G> {
             picked: None,
             over: true,
             foes: foes?,
+            n_written: 0,
         })
     }
 
@@ -271,14 +274,19 @@ impl<G: Hosted> Slot<G> {
 
     /// Writes where the match stands.
     pub(super) fn write(&mut self, rows: &mut Rows<'_>) {
+        let length = const { row_length(G::CHOICE) };
+        let wanted = !rows.choices.is_empty();
+        let n = if wanted { self.choices.len() } else { 0 };
+        let (now, rest) = rows.choices.split_at_mut(n * length);
         if !rows.observations.is_empty() {
             self.table.observe(self.seat, rows.observations);
         }
-        if !rows.choices.is_empty() {
-            let length = const { row_length(G::CHOICE) };
-            let (now, rest) = rows.choices.split_at_mut(length * self.choices.len());
+        if wanted {
             self.table.features_of_all(&self.choices, now);
-            rest.fill(0);
+            // Most rows are after the last choice, and they are zeros already if the array is the same.
+            let stale = if rows.same { self.n_written.saturating_sub(n) * length } else { rest.len() };
+            rest[..stale].fill(0);
+            self.n_written = n;
         }
         put(rows.counts, self.choices.len() as u32);
         put(rows.seats, self.seat.0);
