@@ -1,6 +1,6 @@
 //! One place for matches, which are played there one after the other.
 
-use croupier_kernel::{Cx, Refusal, Role, Seat, Seed, Sight, Turn, row_length};
+use croupier_kernel::{Cx, Refusal, Role, RowCache, Seat, Seed, Sight, Turn, row_length};
 use croupier_table::{Agent, Hosted, Hurry, Random, agent_key, player};
 
 use super::{Foes, Restart, Results, Rows, Setup, Side, rows::Pick};
@@ -78,6 +78,8 @@ pub(super) struct Slot<G: Hosted> {
     picked: Option<usize>,
     over: bool,
     foes: Vec<Foe<G>>,
+    /// What is kept from one row to the next.
+    cache: RowCache,
     /// How many choices were written last.
     n_written: usize,
 }
@@ -111,6 +113,7 @@ impl<G: Hosted> Slot<G> {
             picked: None,
             over: true,
             foes: foes?,
+            cache: RowCache::default(),
             n_written: 0,
         })
     }
@@ -278,11 +281,8 @@ impl<G: Hosted> Slot<G> {
         let wanted = !rows.choices.is_empty();
         let n = if wanted { self.choices.len() } else { 0 };
         let (now, rest) = rows.choices.split_at_mut(n * length);
-        if !rows.observations.is_empty() {
-            self.table.observe(self.seat, rows.observations);
-        }
+        self.table.write_rows(&mut self.cache, self.seat, rows.observations, &self.choices, now);
         if wanted {
-            self.table.features_of_all(&self.choices, now);
             // Most rows are after the last choice, and they are zeros already if the array is the same.
             let stale = if rows.same { self.n_written.saturating_sub(n) * length } else { rest.len() };
             rest[..stale].fill(0);
