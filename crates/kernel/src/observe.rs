@@ -1,6 +1,6 @@
 use serde_json::{Map, Value};
 
-use crate::{Search, Seat};
+use crate::{RowCache, Search, Seat};
 
 /// What a learner asks of a game: what a seat sees and what it may do, as rows of numbers whose meaning the game names.
 /// Laws: a row is the same on every table that the seat cannot tell from this one, every entry is written and within its
@@ -37,6 +37,24 @@ pub trait Observe: Search {
     fn features_of_all(&self, actions: &[Self::Action], out: &mut [i16]) {
         let rows = out.chunks_exact_mut(const { row_length(Self::CHOICE) });
         actions.iter().zip(rows).for_each(|(action, row)| self.features(action, row));
+    }
+
+    /// Writes what a seat sees and the rows of several actions of the seat to move, for who writes many rows of a match and keeps
+    /// something from one to the next. What rows of both kinds have in common is found out once. A list without room is not written.
+    fn write_rows(
+        &self,
+        _cache: &mut RowCache,
+        seat: Seat,
+        observation: &mut [i16],
+        actions: &[Self::Action],
+        choices: &mut [i16],
+    ) {
+        if !observation.is_empty() {
+            self.observe(seat, observation);
+        }
+        if !choices.is_empty() {
+            self.features_of_all(actions, choices);
+        }
     }
 
     /// The number of an action of the seat to move, listed or offered, below [`N_ACTIONS`](Observe::N_ACTIONS).

@@ -48,13 +48,18 @@ impl Plan {
         let mut choices = vec![0; matches * G::MOST * Batch::<G>::CHOICE];
         let (mut counts, mut payoffs) = (vec![0; matches], vec![0; usize::from(G::N_SEATS) * matches]);
         let (mut picks, mut done) = (vec![0; matches], vec![false; matches]);
-        batch.write(Rows { counts: &mut counts, ..Rows::default() })?;
+        batch.write(Rows { choices: &mut choices, counts: &mut counts, ..Rows::default() })?;
         let (start, mut finished) = (processor_time(), 0);
         for _ in 0..self.steps {
             picks.iter_mut().zip(&counts).for_each(|(pick, count)| *pick = rng.below(*count));
             let results = Results { payoffs: &mut payoffs, done: &mut done, ..Results::default() };
-            let rows =
-                Rows { observations: &mut observations, choices: &mut choices, counts: &mut counts, ..Rows::default() };
+            let rows = Rows {
+                observations: &mut observations,
+                choices: &mut choices,
+                counts: &mut counts,
+                same: true,
+                ..Rows::default()
+            };
             batch.step(Picks::Places(&picks), results, rows)?;
             finished += done.iter().filter(|done| **done).count();
         }

@@ -284,6 +284,7 @@ impl Batch {
             masks: self::numbers("masks", &mut masks)?,
             seats: self::numbers("seats", &mut seats)?,
             values: self::numbers("values", &mut values)?,
+            same: false,
         };
         self.many.with(py, |many| many.write(rows)).map_err(refused)
     }

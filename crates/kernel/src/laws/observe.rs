@@ -1,7 +1,7 @@
 //! What a learner relies on: rows that are written whole, keep to their bounds, and know no more than the seat.
 
 use super::{Broken, Law, Plan, Violation, broken};
-use crate::{Cx, Field, Key, Observe, Reading, Record, Rng, Role, Seat, Turn, row_length, streams};
+use crate::{Cx, Field, Key, Observe, Reading, Record, Rng, Role, RowCache, Seat, Turn, row_length, streams};
 
 /// Checks the laws of [`Observe`] and panics with the first that is broken. Gives the number of situations looked at.
 #[track_caller]
@@ -14,12 +14,13 @@ pub fn check_observe<G: Observe>(config: &G::Config, plan: &Plan) -> u64 {
 
 /// Checks the laws of [`Observe`] over games in which the rule-based player and chance take turns at random.
 pub fn examine_observe<G: Observe>(config: &G::Config, plan: &Plan) -> Result<u64, Box<Violation>> {
-    let mut looked_at = 0;
+    // Kept from one game to the next, too.
+    let (mut looked_at, mut cache) = (0, RowCache::default());
     for game in 0..plan.games {
         let seed = plan.seed.nth(game);
         let mut record = Record::new::<G>(config.clone(), seed.clone());
         let mut rng = seed.rng(Key::new(streams::TESTS, 4, 0, 0));
-        if let Err(Broken { law, what }) = walk::<G>(plan, &mut record, &mut rng, &mut looked_at) {
+        if let Err(Broken { law, what }) = walk::<G>(plan, &mut record, &mut rng, &mut cache, &mut looked_at) {
             let record = serde_json::to_value(record).expect("a record is plain data");
             return Err(Box::new(Violation { law, what, record }));
         }
@@ -31,6 +32,7 @@ fn walk<G: Observe>(
     plan: &Plan,
     record: &mut Record<G::Config>,
     rng: &mut Rng,
+    cache: &mut RowCache,
     looked_at: &mut u64,
 ) -> Result<(), Broken> {
     names::<G>()?;
@@ -49,7 +51,7 @@ fn walk<G: Observe>(
                 let other = state.redeal(seat, &mut Rng::Open { state: rng.next_u32() });
                 sees(&state, &other, seat)?;
                 if seat == mover {
-                    chooses(&state, &other, &legal)?;
+                    chooses(&state, &other, seat, &legal, cache)?;
                 }
             }
         }
@@ -87,7 +89,13 @@ fn sees<G: Observe>(state: &G, other: &G, seat: Seat) -> Result<(), Broken> {
 }
 
 /// Compares what can be chosen likewise, and with each other.
-fn chooses<G: Observe>(state: &G, other: &G, legal: &[G::Action]) -> Result<(), Broken> {
+fn chooses<G: Observe>(
+    state: &G,
+    other: &G,
+    mover: Seat,
+    legal: &[G::Action],
+    cache: &mut RowCache,
+) -> Result<(), Broken> {
     let offered = |state: &G| {
         let mut offered = legal.to_vec();
         state.offer(&mut offered);
@@ -122,8 +130,18 @@ fn chooses<G: Observe>(state: &G, other: &G, legal: &[G::Action]) -> Result<(), 
     }
     let mut together = vec![i16::MIN; offers.len() * row_length(G::CHOICE)];
     state.features_of_all(&offers, &mut together);
-    if together != seen.iter().flat_map(|(_, row, _)| row).copied().collect::<Vec<_>>() {
+    let one_by_one: Vec<i16> = seen.iter().flat_map(|(_, row, _)| row).copied().collect();
+    if together != one_by_one {
         return broken(Law::RowWritten, "rows that are written together differ from those written one by one");
+    }
+    let mut observation = vec![i16::MIN; row_length(G::LAYOUT)];
+    let alone = written::<G>(G::LAYOUT, &format!("the row of {mover}"), |out| state.observe(mover, out))?;
+    for world in [state, other] {
+        together.fill(i16::MIN);
+        world.write_rows(cache, mover, &mut observation, &offers, &mut together);
+        if (&observation, &together) != (&alone, &one_by_one) {
+            return broken(Law::RowWritten, "rows that are written with what was kept of others differ");
+        }
     }
     seen.sort_unstable();
     if let Some(pair) = seen.windows(2).find(|pair| pair[0].0 == pair[1].0) {

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr, sync::OnceLock};
 
-use croupier_kernel::{Cx, Eye, Field, Game, Key, Observe, Refusal, Rng, Row, Search, Seat, Turn};
+use croupier_kernel::{Cx, Eye, Field, Game, Key, Observe, Refusal, Rng, Row, RowCache, Search, Seat, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +30,7 @@ pub(crate) const GIVING_UP_IS_OFFERED: u8 = 20;
 pub(crate) const OFFERS_PEEK: u8 = 21;
 pub(crate) const TOO_MUCH_IS_OFFERED: u8 = 22;
 pub(crate) const ROWS_TOGETHER_DIFFER: u8 = 23;
+pub(crate) const SIGHT_AND_CHOICES_DIFFER: u8 = 24;
 
 /// Bets: each seat holds one of four cards, the rest is hidden from both. Six times someone raises or checks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -264,6 +265,18 @@ impl<const S: u8> Observe for Bets<S> {
         for (action, row) in actions.iter().zip(out.chunks_exact_mut(2)) {
             self.features(if S == ROWS_TOGETHER_DIFFER { &actions[0] } else { action }, row);
         }
+    }
+
+    fn write_rows(
+        &self,
+        _cache: &mut RowCache,
+        seat: Seat,
+        observation: &mut [i16],
+        actions: &[Action],
+        choices: &mut [i16],
+    ) {
+        self.observe(if S == SIGHT_AND_CHOICES_DIFFER { seat.other() } else { seat }, observation);
+        self.features_of_all(actions, choices);
     }
 
     fn number(&self, action: &Action) -> u32 {

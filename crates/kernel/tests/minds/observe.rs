@@ -51,6 +51,11 @@ fn rows_that_differ_when_written_together_are_caught() {
 }
 
 #[test]
+fn a_sight_that_differs_when_written_with_choices_is_caught() {
+    check_caught::<SIGHT_AND_CHOICES_DIFFER>(Law::RowWritten);
+}
+
+#[test]
 fn a_number_that_does_not_exist_is_caught() {
     check_caught::<NUMBER_IS_TOO_MUCH>(Law::Numbers);
 }

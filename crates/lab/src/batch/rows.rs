@@ -65,6 +65,8 @@ pub struct Rows<'a> {
     pub seats: &'a mut [u8],
     /// What the game thinks of its situation, in thousandths.
     pub values: &'a mut [i16],
+    /// Whether `choices` is the array of the last call, as that left it: zeros that are still there are not written again.
+    pub same: bool,
 }
 
 /// What came of a step, for n matches. What is empty is not written.
@@ -128,6 +130,7 @@ impl<'a> Rows<'a> {
             masks: take(&mut self.masks, n * sizes.n_actions),
             seats: take(&mut self.seats, n),
             values: take(&mut self.values, n),
+            same: self.same,
         }
     }
 

@@ -1,6 +1,6 @@
 //! One place for matches, which are played there one after the other.
 
-use croupier_kernel::{Cx, Refusal, Role, Seat, Seed, Sight, Turn, row_length};
+use croupier_kernel::{Cx, Refusal, Role, RowCache, Seat, Seed, Sight, Turn, row_length};
 use croupier_table::{Agent, Hosted, Hurry, Random, agent_key, player};
 
 use super::{Foes, Restart, Results, Rows, Setup, Side, rows::Pick};
@@ -78,6 +78,10 @@ pub(super) struct Slot<G: Hosted> {
     picked: Option<usize>,
     over: bool,
     foes: Vec<Foe<G>>,
+    /// What is kept from one row to the next.
+    cache: RowCache,
+    /// How many choices were written last.
+    n_written: usize,
 }
 
 /// How a match goes on.
@@ -109,6 +113,8 @@ impl<G: Hosted> Slot<G> {
             picked: None,
             over: true,
             foes: foes?,
+            cache: RowCache::default(),
+            n_written: 0,
         })
     }
 
@@ -271,14 +277,16 @@ impl<G: Hosted> Slot<G> {
 
     /// Writes where the match stands.
     pub(super) fn write(&mut self, rows: &mut Rows<'_>) {
-        if !rows.observations.is_empty() {
-            self.table.observe(self.seat, rows.observations);
-        }
-        if !rows.choices.is_empty() {
-            let length = const { row_length(G::CHOICE) };
-            let (now, rest) = rows.choices.split_at_mut(length * self.choices.len());
-            self.table.features_of_all(&self.choices, now);
-            rest.fill(0);
+        let length = const { row_length(G::CHOICE) };
+        let wanted = !rows.choices.is_empty();
+        let n = if wanted { self.choices.len() } else { 0 };
+        let (now, rest) = rows.choices.split_at_mut(n * length);
+        self.table.write_rows(&mut self.cache, self.seat, rows.observations, &self.choices, now);
+        if wanted {
+            // Most rows are after the last choice, and they are zeros already if the array is the same.
+            let stale = if rows.same { self.n_written.saturating_sub(n) * length } else { rest.len() };
+            rest[..stale].fill(0);
+            self.n_written = n;
         }
         put(rows.counts, self.choices.len() as u32);
         put(rows.seats, self.seat.0);

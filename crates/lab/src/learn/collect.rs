@@ -151,6 +151,7 @@ impl<G: Hosted> VectorEnv<G> {
             counts: &mut self.counts,
             seats: &mut self.seats,
             values: &mut self.values,
+            same: true,
             ..Rows::default()
         };
         self.batch.step(Picks::Places(&self.picks), results, rows)

@@ -59,7 +59,7 @@ impl Facts {
         archetype: Archetype::Dropouts,
         fires: 0,
         answers: 0,
-        tops: (0, 0),
+        tops: (BOOST_LIMIT, BOOST_LIMIT),
         starts: 0,
         doubts: 0,
         asks: 0,
@@ -95,6 +95,13 @@ impl Facts {
         Facts { flags, standing, cost, level, archetype, fires, answers, tops, starts, doubts, asks }
     }
 
+    /// The printed reputation and stability, 0 for cards that are no stereotypes.
+    #[inline]
+    pub fn stats(&self) -> (i16, i16) {
+        // A card file allows up to 9,999, so no top was cut at the end of the scale.
+        (self.tops.0 - BOOST_LIMIT, self.tops.1 - BOOST_LIMIT)
+    }
+
     /// Whether a flag is set.
     #[inline]
     pub fn is(&self, flag: u8) -> bool {
@@ -122,5 +129,19 @@ fn start(card: &Print) -> Start {
     match (used.next(), used.next()) {
         (Some(ability), None) => ability.parts.iter().map(reason).fold(Start::NEVER, Start::or),
         _ => Start::perhaps(Start::ALWAYS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_content::Listed as _;
+
+    use super::{Facts, Print};
+
+    #[test]
+    fn the_printed_numbers_are_found_below_the_tops() {
+        for print in Print::all() {
+            assert_eq!(Facts::of(print).stats(), print.stats(), "{}", print.id);
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! What a battle would come to, as a seat sees it.
 
 use croupier_kernel::{Field, Seat};
-use tinyvec::ArrayVec;
 
+use super::Known;
 use crate::{
     LunchTable,
+    rules::battle::dealt,
     state::{Body, N_BODIES, Stance},
 };
 
@@ -29,13 +30,19 @@ const EVEN: i16 = 3;
 const WON: i16 = 4;
 
 /// The numbers of a battle as `eye` sees it, unless something is done about it.
-pub(super) fn write(table: &LunchTable, eye: Seat, attacker: (Seat, u8), target: Option<u8>) -> [i16; N_BATTLE] {
+pub(super) fn write(
+    table: &LunchTable,
+    known: &Known,
+    eye: Seat,
+    attacker: (Seat, u8),
+    target: Option<u8>,
+) -> [i16; N_BATTLE] {
     let (seat, enemy) = (attacker.0, attacker.0.other());
     let hidden = |slot| table.body(enemy, slot).is_some_and(|body| !body.face_up && enemy != eye);
     if target.is_some_and(hidden) {
         return [UNKNOWN, 0, 0, 0];
     }
-    let clash = table.clash(attacker, target.map(|slot| (enemy, slot)));
+    let clash = table.clash_of(attacker, target.map(|slot| (enemy, slot)), |(seat, slot)| known.stats(seat, slot));
     let margin = clash.attack - clash.defense;
     let end = match margin {
         ..0 => LOST,
@@ -44,7 +51,11 @@ pub(super) fn write(table: &LunchTable, eye: Seat, attacker: (Seat, u8), target:
     };
     let [of_seat, of_enemy] = clash.losses();
     let part = |whose: Seat, damage: i32| {
-        let (damage, life) = (table.battle_damage(damage), table.side(whose).life.max(1));
+        let damage = dealt(damage, known.halved);
+        if damage == 0 {
+            return 0; // One of the two loses nothing: that spares a division.
+        }
+        let life = table.side(whose).life.max(1);
         (damage.min(life) * 100 / life) as i16
     };
     let parts = [part(seat, of_seat), part(enemy, of_enemy)];
@@ -63,23 +74,31 @@ pub(super) fn stands(body: &Body) -> i16 {
     }
 }
 
-/// The face-up stereotypes of a side as those opposite meet them.
-pub(super) struct Opposite(ArrayVec<[(i32, i32); N_BODIES]>);
+/// The face-up stereotypes of a side as those opposite meet them, slot by slot: what they attack with, and what is to be beaten.
+/// Where there is none, nothing beats it and it beats nothing.
+pub(super) struct Opposite {
+    attacks: [i32; N_BODIES],
+    to_beat: [i32; N_BODIES],
+}
 
 impl Opposite {
     /// Those that the stereotypes of `seat` meet, whose numbers are these by slot.
     pub(super) fn to(table: &LunchTable, seat: Seat, stats: &[(i32, i32); N_BODIES]) -> Opposite {
-        let met = table.row_up(seat.other()).map(|(slot, body)| {
-            let (attack, wall) = stats[usize::from(slot)];
-            (attack, if body.stance == Stance::Defense { wall } else { attack })
-        });
-        Opposite(met.collect())
+        let mut opposite = Opposite { attacks: [i32::MIN; N_BODIES], to_beat: [i32::MAX; N_BODIES] };
+        for (slot, body) in table.row_up(seat.other()) {
+            let at = usize::from(slot);
+            let (attack, wall) = stats[at];
+            opposite.attacks[at] = attack;
+            opposite.to_beat[at] = if body.stance == Stance::Defense { wall } else { attack };
+        }
+        opposite
     }
 
     /// How many of them one with such a reputation and stability beats, and how many beat its reputation and its stability.
+    #[inline]
     pub(super) fn rank(&self, (reputation, stability): (i32, i32)) -> [i16; 3] {
         let mut counts = [0; 3];
-        for (attack, to_beat) in &self.0 {
+        for (attack, to_beat) in self.attacks.iter().zip(&self.to_beat) {
             counts[0] += i16::from(reputation > *to_beat);
             counts[1] += i16::from(*attack > reputation);
             counts[2] += i16::from(*attack > stability);
@@ -123,15 +142,16 @@ mod tests {
             while let Turn::Of(seat) = table.turn() {
                 legal.clear();
                 table.legal_actions(&mut legal);
+                let known = Known::of(&table);
                 for action in &legal {
                     let Action::Attack { slot, target } = *action else { continue };
-                    let [end, margin, mine, theirs] = write(&table, seat, (seat, slot), target);
+                    let [end, margin, mine, theirs] = write(&table, &known, seat, (seat, slot), target);
                     ends[end as usize] += 1;
                     if end != UNKNOWN {
                         assert_eq!(end, EVEN + margin.signum(), "{action}");
                         assert_eq!([mine, theirs], fought(table, seat, slot, target), "{action}");
                     }
-                    let told = write(&table, seat.other(), (seat, slot), target);
+                    let told = write(&table, &known, seat.other(), (seat, slot), target);
                     assert_ne!(told[0], UNKNOWN, "{action}: whoever is attacked knows the own cards");
                     if end != UNKNOWN {
                         assert_eq!(told, [end, margin, theirs, mine], "{action}");

@@ -1,6 +1,6 @@
 //! A choice as a row and as a number.
 
-use croupier_kernel::{Field, Game as _, Row, Seat};
+use croupier_kernel::{Field, Game as _, Seat, row_length};
 
 use super::{
     Known,
@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     Action, LunchTable, Pick, Source,
-    content::{DefId, Facts, facts},
-    state::{Ask, Body, N_BACKS, N_BODIES},
+    content::{DefId, Facts},
+    state::{Ask, CardId, N_BACKS, N_BODIES},
 };
 
 /// What the row of a choice holds: all that tells two actions apart, the facts of the cards that are named, and what a battle
@@ -52,234 +52,279 @@ const BATTLE: [Field; N_BATTLE] = battle::fields([
     "percent of their life",
 ]);
 
-/// A row in the making.
-struct Choice<'a> {
+/// How many numbers the row of a choice has.
+const LENGTH: usize = row_length(LAYOUT);
+
+/// The row of a choice.
+type Line = [i16; LENGTH];
+
+/// Where the fields are.
+mod at {
+    pub(super) const KIND: usize = 0;
+    pub(super) const CARD: usize = 1;
+    pub(super) const WITH: usize = 2;
+    pub(super) const PLACE: usize = 3;
+    pub(super) const OTHER_PLACE: usize = 4;
+    pub(super) const STANCE: usize = 5;
+    pub(super) const LEVEL: usize = 6;
+    pub(super) const COST: usize = 7;
+    pub(super) const REPUTATION: usize = 8;
+    pub(super) const STABILITY: usize = 9;
+    pub(super) const OTHER_REPUTATION: usize = 10;
+    pub(super) const OTHER_STABILITY: usize = 11;
+    pub(super) const SLOT: usize = 12;
+    pub(super) const OTHER_SLOT: usize = 13;
+    pub(super) const STANDS: usize = 14;
+    pub(super) const OTHER_STANDS: usize = 15;
+    pub(super) const VICE: usize = 16;
+    pub(super) const OTHER_VICE: usize = 17;
+    pub(super) const RANK: usize = 18;
+    pub(super) const BATTLE: usize = 21;
+    pub(super) const ABILITY: usize = 25;
+    pub(super) const CLOUT: usize = 26;
+}
+
+/// Cards in hand whose lines are kept; more than that are rarely held.
+const HELD: usize = 8;
+
+/// What writes the choices of one situation. Several name the same card in hand or stereotype: what they have in common is
+/// written once and kept.
+struct Writer<'a> {
     table: &'a LunchTable,
     known: &'a Known,
     seat: Seat,
-    place: i16,
-    other_place: i16,
-    stance: i16,
-    it: Named,
-    other: Named,
-    /// The number of the ability that is used, from 1.
-    ability: i16,
-    /// What the card costs now.
-    cost: i16,
-    rank: [i16; 3],
-    battle: [i16; N_BATTLE],
+    clout: i16,
+    /// The lines of the cards in hand and of the own stereotypes, and which of them are there.
+    kept: [Line; HELD + N_BODIES],
+    is_kept: u32,
 }
 
-/// A card that a choice names.
-#[derive(Default)]
-struct Named {
-    word: i16,
-    level: i16,
-    /// Reputation and stability, as they are on the table or as they are printed.
-    stats: (i32, i32),
-    /// The slot of a stereotype, from 1.
-    slot: i16,
-    stands: i16,
-    vice: i16,
-}
-
-/// Writes the row of an action.
-pub(super) fn write(table: &LunchTable, known: &Known, action: &Action, out: &mut [i16]) {
+/// Writes the rows of actions, one after the other.
+pub(super) fn write_all(table: &LunchTable, known: &Known, actions: &[Action], out: &mut [i16]) {
     let seat = table.turn().seat().unwrap_or(table.active);
-    let mut choice = Choice {
-        table,
-        known,
-        seat,
-        place: 0,
-        other_place: 0,
-        stance: 0,
-        it: Named::default(),
-        other: Named::default(),
-        ability: 0,
-        cost: 0,
-        rank: [0; 3],
-        battle: [0; N_BATTLE],
-    };
-    let kind = match *action {
-        Action::Advance => 0,
-        Action::EndTurn => 1,
-        Action::Summon { hand, stance, tribute } => {
-            choice.held(hand);
-            choice.tribute(tribute);
-            choice.stance = 1 + stance as i16;
-            2
-        }
-        Action::SetStereotype { hand, tribute } => {
-            choice.held(hand);
-            choice.tribute(tribute);
-            3
-        }
-        Action::SetCard { hand } => choice.held_as(hand, 4),
-        Action::Flip { slot } => choice.mine_as(slot, 5),
-        Action::Turn { slot } => choice.mine_as(slot, 6),
-        Action::Cast { hand } => choice.held_as(hand, 7),
-        Action::CastSet { slot } => choice.set_as(slot, 8),
-        Action::Use { slot, ability } => {
-            choice.ability(ability);
-            choice.mine_as(slot, 9)
-        }
-        Action::Attack { slot, target } => {
-            if let Some(target) = target {
-                choice.other(seat.other(), target);
-            }
-            choice.battle = battle::write(table, seat, (seat, slot), target);
-            choice.mine_as(slot, 10)
-        }
-        Action::Respond(Source::Hand(hand)) => choice.held_as(hand, 11),
-        Action::Respond(Source::Set(slot)) => choice.set_as(slot, 12),
-        Action::Respond(Source::Ability(slot, ability)) => {
-            choice.ability(ability);
-            choice.mine_as(slot, 13)
-        }
-        Action::Respond(Source::Field(ability)) => {
-            choice.ability(ability);
-            let field = table.side(seat).field;
-            choice.named(field.map(|field| field.def), 0);
-            14
-        }
-        Action::Pass => 15,
-        Action::Choose(pick) => choice.pick(pick),
-        Action::Surrender => 25,
-    };
-    choice.write(kind, out);
+    let clout = i16::from(table.side(seat).clout);
+    let mut writer = Writer { table, known, seat, clout, kept: [[0; LENGTH]; HELD + N_BODIES], is_kept: 0 };
+    for (action, line) in actions.iter().zip(out.as_chunks_mut().0) {
+        line[at::KIND] = writer.write(action, line);
+    }
 }
 
-impl Choice<'_> {
-    fn write(&self, kind: i16, out: &mut [i16]) {
-        let (it, other) = (&self.it, &self.other);
-        let stat = |stat: i32| stat.clamp(0, 6_000) as i16;
-        let mut row = Row::over(out);
-        row.numbers([kind, it.word, other.word, self.place, self.other_place, self.stance, it.level, self.cost]);
-        row.numbers([stat(it.stats.0), stat(it.stats.1), stat(other.stats.0), stat(other.stats.1)]);
-        row.numbers([it.slot, other.slot, it.stands, other.stands, it.vice, other.vice]);
-        row.numbers(self.rank);
-        row.numbers(self.battle);
-        row.put(self.ability);
-        let clout = i16::from(self.table.side(self.seat).clout);
-        row.amount((clout - self.cost).max(0), 8);
-    }
-
-    fn named(&mut self, def: Option<DefId>, place: u8) {
-        self.place = i16::from(place.min(64));
-        let Some(def) = def else { return };
-        let (reputation, stability) = def.get().stats();
-        let level = i16::from(facts(def).level.min(12));
-        self.it = Named { word: word(def), level, stats: (reputation.into(), stability.into()), ..Named::default() };
-        self.cost = i16::from(self.table.cost(self.seat, def).min(20));
-    }
-
-    fn ability(&mut self, ability: u8) {
-        self.other_place = 1 + i16::from(ability.min(60));
-        self.ability = 1 + i16::from(ability).min(ABILITIES as i16 - 1);
-    }
-
-    fn held(&mut self, hand: u8) {
-        let id = self.table.side(self.seat).hand.get(usize::from(hand)).copied();
-        let def = id.map(|id| self.table.print(id));
-        self.named(def, hand);
-        if def.is_some_and(|def| facts(def).is(Facts::STEREOTYPE)) {
-            self.rank = self.known.opposite[self.seat.index()].rank(self.it.stats);
+impl Writer<'_> {
+    /// Writes an action, and gives the number of its kind.
+    fn write(&mut self, action: &Action, line: &mut Line) -> i16 {
+        match *action {
+            Action::Advance => self.nothing(line, 0),
+            Action::EndTurn => self.nothing(line, 1),
+            Action::Summon { hand, stance, tribute } => {
+                self.held(line, hand);
+                self.tribute(line, tribute);
+                line[at::STANCE] = 1 + stance as i16;
+                2
+            }
+            Action::SetStereotype { hand, tribute } => {
+                self.held(line, hand);
+                self.tribute(line, tribute);
+                3
+            }
+            Action::SetCard { hand } => self.held_as(line, hand, 4),
+            Action::Flip { slot } => self.mine_as(line, slot, 5),
+            Action::Turn { slot } => self.mine_as(line, slot, 6),
+            Action::Cast { hand } => self.held_as(line, hand, 7),
+            Action::CastSet { slot } => self.set_as(line, slot, 8),
+            Action::Use { slot, ability } => {
+                self.mine(line, slot);
+                write_ability(line, ability);
+                9
+            }
+            Action::Attack { slot, target } => {
+                self.mine(line, slot);
+                if let Some(target) = target {
+                    self.other(line, self.seat.other(), target);
+                }
+                let battle = battle::write(self.table, self.known, self.seat, (self.seat, slot), target);
+                line[at::BATTLE..at::BATTLE + N_BATTLE].copy_from_slice(&battle);
+                10
+            }
+            Action::Respond(Source::Hand(hand)) => self.held_as(line, hand, 11),
+            Action::Respond(Source::Set(slot)) => self.set_as(line, slot, 12),
+            Action::Respond(Source::Ability(slot, ability)) => {
+                self.mine(line, slot);
+                write_ability(line, ability);
+                13
+            }
+            Action::Respond(Source::Field(ability)) => {
+                *line = self.field(self.seat);
+                write_ability(line, ability);
+                14
+            }
+            Action::Pass => self.nothing(line, 15),
+            Action::Choose(pick) => self.pick(line, pick),
+            Action::Surrender => self.nothing(line, 25),
         }
     }
 
-    fn held_as(&mut self, hand: u8, kind: i16) -> i16 {
-        self.held(hand);
+    fn nothing(&self, line: &mut Line, kind: i16) -> i16 {
+        *line = self.named(None, 0);
         kind
     }
 
-    fn mine_as(&mut self, slot: u8, kind: i16) -> i16 {
-        self.body(self.seat, slot);
+    /// What is true of a card wherever it is.
+    fn named(&self, def: Option<DefId>, place: u8) -> Line {
+        let mut line = [0; LENGTH];
+        line[at::PLACE] = i16::from(place.min(64));
+        let mut cost = 0;
+        if let Some(def) = def {
+            let facts = &self.known.facts[def.index()];
+            let (reputation, stability) = facts.stats();
+            cost = i16::from(self.table.cost(self.seat, def).min(20));
+            line[at::CARD] = word(def);
+            line[at::LEVEL] = i16::from(facts.level.min(12));
+            line[at::COST] = cost;
+            (line[at::REPUTATION], line[at::STABILITY]) = (stat(reputation.into()), stat(stability.into()));
+        }
+        line[at::CLOUT] = (self.clout - cost).clamp(0, 8);
+        line
+    }
+
+    /// The kept line of this number, which is made if it is not there yet.
+    #[inline(always)]
+    fn keep(&mut self, line: &mut Line, number: usize, make: impl FnOnce(&Self) -> Line) {
+        if self.is_kept >> number & 1 == 0 {
+            self.kept[number] = make(self);
+            self.is_kept |= 1 << number;
+        }
+        *line = self.kept[number];
+    }
+
+    fn held(&mut self, line: &mut Line, hand: u8) {
+        match usize::from(hand) {
+            number @ 0..HELD => self.keep(line, number, |writer| writer.held_line(hand)),
+            _ => *line = self.held_line(hand),
+        }
+    }
+
+    fn held_line(&self, hand: u8) -> Line {
+        let def = self.table.side(self.seat).hand.get(usize::from(hand)).map(|id| self.table.print(*id));
+        let mut line = self.named(def, hand);
+        if let Some(facts) = def.map(|def| &self.known.facts[def.index()]).filter(|facts| facts.is(Facts::STEREOTYPE)) {
+            let (reputation, stability) = facts.stats();
+            let rank = self.known.opposite[self.seat.index()].rank((reputation.into(), stability.into()));
+            line[at::RANK..at::RANK + 3].copy_from_slice(&rank);
+        }
+        line
+    }
+
+    fn held_as(&mut self, line: &mut Line, hand: u8, kind: i16) -> i16 {
+        self.held(line, hand);
         kind
     }
 
-    fn set_as(&mut self, slot: u8, kind: i16) -> i16 {
+    /// An own stereotype.
+    fn mine(&mut self, line: &mut Line, slot: u8) {
+        match usize::from(slot) {
+            at @ 0..N_BODIES => self.keep(line, HELD + at, |writer| writer.body_line(writer.seat, slot)),
+            _ => *line = self.named(None, slot),
+        }
+    }
+
+    fn mine_as(&mut self, line: &mut Line, slot: u8, kind: i16) -> i16 {
+        self.mine(line, slot);
+        kind
+    }
+
+    fn set_as(&self, line: &mut Line, slot: u8, kind: i16) -> i16 {
         let back = self.table.side(self.seat).backs.get(usize::from(slot)).copied().flatten();
-        self.named(back.map(|back| back.def), slot);
+        *line = self.named(back.map(|back| back.def), slot);
         kind
+    }
+
+    fn field(&self, whose: Seat) -> Line {
+        self.named(self.table.side(whose).field.map(|field| field.def), 0)
     }
 
     /// A stereotype on the table.
-    fn body(&mut self, whose: Seat, slot: u8) {
-        let (table, seat) = (self.table, self.seat);
-        let body = table.body(whose, slot);
-        let seen = body.filter(|body| body.face_up || whose == seat);
-        self.named(seen.map(|body| body.def), slot);
+    fn body_line(&self, whose: Seat, slot: u8) -> Line {
+        let body = self.table.body(whose, slot);
+        let seen = body.filter(|body| body.face_up || whose == self.seat);
+        let mut line = self.named(seen.map(|body| body.def), slot);
         if seen.is_some() {
-            self.it.stats = self.known.stats(whose, slot);
-            self.rank = self.known.opposite[whose.index()].rank(self.it.stats);
+            let (reputation, stability) = self.known.stats(whose, slot);
+            (line[at::REPUTATION], line[at::STABILITY]) = (stat(reputation), stat(stability));
+            line[at::RANK..at::RANK + 3].copy_from_slice(&self.known.rank(whose, slot));
         }
-        self.it.stand(body, slot);
+        if let Some(body) = body {
+            line[at::SLOT] = 1 + i16::from(slot);
+            line[at::STANDS] = battle::stands(body);
+            line[at::VICE] = i16::from(body.vice.min(6));
+        }
+        line
     }
 
     /// The stereotype that is attacked or given.
-    fn other(&mut self, whose: Seat, slot: u8) {
-        self.other_place = 1 + i16::from(slot);
-        let body = self.table.body(whose, slot);
-        if let Some(body) = body.filter(|body| body.face_up || whose == self.seat) {
-            self.other.word = word(body.def);
-            self.other.stats = self.known.stats(whose, slot);
+    fn other(&self, line: &mut Line, whose: Seat, slot: u8) {
+        line[at::OTHER_PLACE] = 1 + i16::from(slot);
+        let Some(body) = self.table.body(whose, slot) else { return };
+        if body.face_up || whose == self.seat {
+            let (reputation, stability) = self.known.stats(whose, slot);
+            line[at::WITH] = word(body.def);
+            (line[at::OTHER_REPUTATION], line[at::OTHER_STABILITY]) = (stat(reputation), stat(stability));
         }
-        self.other.stand(body, slot);
+        line[at::OTHER_SLOT] = 1 + i16::from(slot);
+        line[at::OTHER_STANDS] = battle::stands(body);
+        line[at::OTHER_VICE] = i16::from(body.vice.min(6));
     }
 
-    fn tribute(&mut self, slot: Option<u8>) {
+    fn tribute(&self, line: &mut Line, slot: Option<u8>) {
         if let Some(slot) = slot {
-            self.other(self.seat, slot);
+            self.other(line, self.seat, slot);
         }
     }
 
-    fn pick(&mut self, pick: Pick) -> i16 {
+    fn pick(&mut self, line: &mut Line, pick: Pick) -> i16 {
         let (table, seat) = (self.table, self.seat);
+        let side = table.side(seat);
+        let card = |writer: &Self, id: Option<CardId>, at| writer.named(id.map(|id| table.print(id)), at);
         match pick {
-            Pick::Mine(slot) => self.mine_as(slot, 16),
+            Pick::Mine(slot) => self.mine_as(line, slot, 16),
             Pick::Theirs(slot) => {
-                self.body(seat.other(), slot);
+                *line = self.body_line(seat.other(), slot);
                 17
             }
             Pick::MyField => {
-                self.named(table.side(seat).field.map(|field| field.def), 0);
+                *line = self.field(seat);
                 18
             }
             Pick::TheirField => {
-                self.named(table.side(seat.other()).field.map(|field| field.def), 0);
+                *line = self.field(seat.other());
                 19
             }
             Pick::Graveyard(at) => {
-                let id = table.side(seat).graveyard.get(usize::from(at)).copied();
-                self.named(id.map(|id| table.print(id)), at);
+                *line = card(self, side.graveyard.get(usize::from(at)).copied(), at);
                 20
             }
             Pick::Hand(at) => {
                 // Who picks from a hand to discard sees it.
                 let whose = if let Some(Ask::Discard { whose, .. }) = table.ask { whose } else { seat };
-                let id = table.side(whose).hand.get(usize::from(at)).copied();
-                self.named(id.map(|id| table.print(id)), at);
+                *line = card(self, table.side(whose).hand.get(usize::from(at)).copied(), at);
                 if whose == seat { 21 } else { 22 }
             }
             Pick::Top(at) => {
-                let deck = &table.side(seat).deck;
-                let id = deck.len().checked_sub(usize::from(at) + 1).map(|at| deck[at]);
-                self.named(id.map(|id| table.print(id)), at);
+                let id = side.deck.len().checked_sub(usize::from(at) + 1).map(|at| side.deck[at]);
+                *line = card(self, id, at);
                 23
             }
         }
     }
 }
 
-impl Named {
-    /// What everybody sees of a stereotype on the table.
-    fn stand(&mut self, body: Option<&Body>, slot: u8) {
-        if let Some(body) = body {
-            self.slot = 1 + i16::from(slot);
-            self.stands = battle::stands(body);
-            self.vice = i16::from(body.vice.min(6));
-        }
-    }
+/// A reputation or stability.
+fn stat(stat: i32) -> i16 {
+    stat.clamp(0, 6_000) as i16
+}
+
+fn write_ability(line: &mut Line, ability: u8) {
+    line[at::OTHER_PLACE] = 1 + i16::from(ability.min(60));
+    line[at::ABILITY] = 1 + i16::from(ability).min(ABILITIES as i16 - 1);
 }
 
 /// Places in hand that have numbers of their own; further ones, which have not been seen to happen, share the last.
@@ -345,5 +390,41 @@ pub(super) fn number(action: &Action) -> u32 {
         Action::Choose(Pick::Graveyard(at)) => GRAVEYARD + u32::from(at).min(63),
         Action::Choose(Pick::Hand(at)) => CHOOSE_HAND + held(at),
         Action::Choose(Pick::Top(at)) => TOP + u32::from(at).min(9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LAYOUT, LENGTH, at};
+
+    #[test]
+    fn every_field_is_one_number_at_its_place() {
+        assert_eq!(LENGTH, LAYOUT.len());
+        for (place, name) in [
+            (at::KIND, "kind"),
+            (at::CARD, "card"),
+            (at::WITH, "with"),
+            (at::PLACE, "place"),
+            (at::OTHER_PLACE, "other place"),
+            (at::STANCE, "stance"),
+            (at::LEVEL, "level"),
+            (at::COST, "cost"),
+            (at::REPUTATION, "reputation"),
+            (at::STABILITY, "stability"),
+            (at::OTHER_REPUTATION, "reputation of the other"),
+            (at::OTHER_STABILITY, "stability of the other"),
+            (at::SLOT, "slot"),
+            (at::OTHER_SLOT, "slot of the other"),
+            (at::STANDS, "stands none, attack, defense, down"),
+            (at::OTHER_STANDS, "the other stands none, attack, defense, down"),
+            (at::VICE, "vice"),
+            (at::OTHER_VICE, "vice of the other"),
+            (at::RANK, "opposite ones that it beats"),
+            (at::BATTLE, "battle none, unknown, lost, even, won"),
+            (at::ABILITY, "ability"),
+            (at::CLOUT, "clout that is left"),
+        ] {
+            assert_eq!(LAYOUT[place].name, name);
+        }
     }
 }

@@ -7,13 +7,13 @@ mod side;
 use std::sync::OnceLock;
 
 use croupier_content::Listed;
-use croupier_kernel::{Field, Observe, Row, Seat, row_length};
+use croupier_kernel::{Field, Observe, Row, RowCache, Seat, row_length};
 
 use battle::{N_BATTLE, Opposite};
 
 use crate::{
     Action, LunchTable,
-    content::{DefId, Print},
+    content::{DefId, Facts, Print, all_facts},
     state::{Ask, CardId, LAST_TURN, Link, N_BODIES, Occasion},
     view::Prompt,
 };
@@ -31,21 +31,32 @@ impl Observe for LunchTable {
     }
 
     fn observe(&self, seat: Seat, out: &mut [i16]) {
-        let mut row = Row::new(out);
-        write(self, seat, &mut row);
-        let known = Known::of(self);
-        side::write(self, seat, seat, &known, &mut row);
-        side::write(self, seat.other(), seat, &known, &mut row);
+        write_sight(self, &Known::of(self), &mut RowCache::default(), seat, out);
     }
 
     fn features(&self, action: &Action, out: &mut [i16]) {
-        choice::write(self, &Known::of(self), action, out);
+        choice::write_all(self, &Known::of(self), std::slice::from_ref(action), out);
     }
 
     fn features_of_all(&self, actions: &[Action], out: &mut [i16]) {
+        choice::write_all(self, &Known::of(self), actions, out);
+    }
+
+    fn write_rows(
+        &self,
+        cache: &mut RowCache,
+        seat: Seat,
+        observation: &mut [i16],
+        actions: &[Action],
+        choices: &mut [i16],
+    ) {
         let known = Known::of(self);
-        let rows = out.chunks_exact_mut(row_length(choice::LAYOUT));
-        actions.iter().zip(rows).for_each(|(action, row)| choice::write(self, &known, action, row));
+        if !observation.is_empty() {
+            write_sight(self, &known, cache, seat, observation);
+        }
+        if !choices.is_empty() {
+            choice::write_all(self, &known, actions, choices);
+        }
     }
 
     fn number(&self, action: &Action) -> u32 {
@@ -53,27 +64,50 @@ impl Observe for LunchTable {
     }
 }
 
+fn write_sight(table: &LunchTable, known: &Known, cache: &mut RowCache, seat: Seat, out: &mut [i16]) {
+    let mut row = Row::new(out);
+    write(table, known, seat, &mut row);
+    for of in [seat, seat.other()] {
+        side::write(table, of, seat, known, cache.cards(seat, of), &mut row);
+    }
+}
+
 /// What rows tell in several ways, found out once.
 struct Known {
+    /// The facts of all prints.
+    facts: &'static [Facts; 256],
     /// Reputation and stability of all stereotypes on the table, by seat and slot.
     stats: [[(i32, i32); N_BODIES]; 2],
     /// What the stereotypes of each seat meet.
     opposite: [Opposite; 2],
+    /// How many of those each stereotype beats, and how many beat its reputation and its stability, by seat and slot.
+    ranks: [[[i16; 3]; N_BODIES]; 2],
+    /// Whether battle damage is halved.
+    halved: bool,
 }
 
 impl Known {
     fn of(table: &LunchTable) -> Known {
-        let mut stats = [[(0, 0); N_BODIES]; 2];
-        for (seat, slot, body) in table.bodies() {
-            stats[seat.index()][usize::from(slot)] = table.stats(seat, body);
-        }
+        let stats = table.all_stats();
         let opposite = [Seat(0), Seat(1)].map(|seat| Opposite::to(table, seat, &stats[seat.other().index()]));
-        Known { stats, opposite }
+        let mut ranks = [[[0; 3]; N_BODIES]; 2];
+        for (seat, slot, _) in table.bodies() {
+            let (seat, slot) = (seat.index(), usize::from(slot));
+            ranks[seat][slot] = opposite[seat].rank(stats[seat][slot]);
+        }
+        Known { facts: all_facts(), stats, opposite, ranks, halved: table.halves_damage() }
     }
 
     /// Reputation and stability of the stereotype in a slot.
+    #[inline]
     fn stats(&self, seat: Seat, slot: u8) -> (i32, i32) {
         self.stats[seat.index()][usize::from(slot)]
+    }
+
+    /// How many of those opposite the stereotype in a slot beats, and how many beat its reputation and its stability.
+    #[inline]
+    fn rank(&self, seat: Seat, slot: u8) -> [i16; 3] {
+        self.ranks[seat.index()][usize::from(slot)]
     }
 }
 
@@ -153,7 +187,7 @@ const BATTLE: [Field; N_BATTLE] = battle::fields([
 ]);
 
 /// Writes what both players have in common, as a seat sees it.
-fn write(table: &LunchTable, eye: Seat, row: &mut Row<'_>) {
+fn write(table: &LunchTable, known: &Known, eye: Seat, row: &mut Row<'_>) {
     let row = &mut row.part::<{ row_length(&TABLE) }>();
     row.put(table.preset as i16);
     row.amount(table.turn, LAST_TURN as i16 + 1);
@@ -179,7 +213,7 @@ fn write(table: &LunchTable, eye: Seat, row: &mut Row<'_>) {
             field.iter_mut().zip(sets).for_each(|(place, set)| *place = i16::from(set >> seat.0 & 1));
         }
     }
-    row.numbers(attack(table, eye));
+    row.numbers(attack(table, known, eye));
     row.put(table.last_spell.map_or(0, word));
     row.amount(table.traps_twice, 1);
     row.amount(table.n_spells, 20);
@@ -190,7 +224,7 @@ fn write(table: &LunchTable, eye: Seat, row: &mut Row<'_>) {
 }
 
 /// The attack under way: whose it is, who attacks what, and what comes of it if nothing is done.
-fn attack(table: &LunchTable, eye: Seat) -> [i16; 3 + N_BATTLE] {
+fn attack(table: &LunchTable, known: &Known, eye: Seat) -> [i16; 3 + N_BATTLE] {
     let Some(assault) = &table.assault else { return [0; 3 + N_BATTLE] };
     let whose = if assault.seat == eye { 1 } else { 2 };
     let attacker = table.find_body(assault.attacker);
@@ -200,8 +234,8 @@ fn attack(table: &LunchTable, eye: Seat) -> [i16; 3 + N_BATTLE] {
     let attacking = attacker.filter(|(seat, _)| *seat == assault.seat);
     let attacked = target.map(|found| found.filter(|(seat, _)| *seat != assault.seat));
     let [end, margin, mine, theirs] = match (attacking, attacked) {
-        (Some(attacker), None) => battle::write(table, eye, attacker, None),
-        (Some(attacker), Some(Some((_, slot)))) => battle::write(table, eye, attacker, Some(slot)),
+        (Some(attacker), None) => battle::write(table, known, eye, attacker, None),
+        (Some(attacker), Some(Some((_, slot)))) => battle::write(table, known, eye, attacker, Some(slot)),
         _ => [0; N_BATTLE],
     };
     [whose, place(attacker), target.map_or(6, place), end, margin, mine, theirs]

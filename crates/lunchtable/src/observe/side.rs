@@ -1,13 +1,13 @@
 //! One side of the table, as far as a seat knows it.
 
-use croupier_kernel::{Eye, Field, Row, Seat, row_length};
+use croupier_kernel::{Eye, Field, Row, Seat, SortedCards, row_length};
 
 use super::{Known, word};
 use crate::{
     LunchTable,
-    content::{DefId, Facts, all_facts},
+    content::Facts,
     deck::MAX_DECK,
-    state::{CardId, N_BACKS, N_BODIES, Places, Side},
+    state::{CardId, N_BACKS, N_BODIES, Side, slots},
 };
 
 /// Cards in hand that are told.
@@ -94,7 +94,14 @@ pub(super) const MINE: [Field; 64] = side_fields!("my");
 pub(super) const THEIRS: [Field; 64] = side_fields!("their");
 
 /// Writes the side of `seat` as `eye` knows it.
-pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, known: &Known, row: &mut Row<'_>) {
+pub(super) fn write(
+    table: &LunchTable,
+    seat: Seat,
+    eye: Seat,
+    known: &Known,
+    cache: &mut SortedCards,
+    row: &mut Row<'_>,
+) {
     let row = &mut row.part::<{ row_length(&MINE) }>();
     let side = table.side(seat);
     let seen_hand = table.sees_hand(Eye::Seat(eye), seat);
@@ -115,27 +122,28 @@ pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, known: &Known, ro
     row.amount(side.no_attack, 8);
     row.amount(side.open_hand, 1);
     row.amount(side.ward, 1);
-    unseen(side, seat == eye, seen_hand, row);
+    unseen(side, seat == eye, seen_hand, known.facts, cache, row);
     let (hand, costs, returned) = (row.field(HAND), row.field(HAND), row.field(4));
     if seen_hand {
-        for (at, id) in side.hand.iter().take(HAND).enumerate() {
-            let def = table.print(*id);
-            hand[at] = word(def);
-            costs[at] = i16::from(table.cost(seat, def).min(20));
+        for ((hand, cost), id) in hand.iter_mut().zip(costs).zip(&side.hand) {
+            let def = side.print(*id);
+            *hand = word(def);
+            *cost = i16::from(table.cost(seat, def).min(20));
         }
     }
     if side.returned != 0 {
         let back = side.hand.iter().filter(|id| side.returned & id.bit() != 0);
-        returned.iter_mut().zip(back).for_each(|(place, id)| *place = word(table.print(*id)));
+        returned.iter_mut().zip(back).for_each(|(place, id)| *place = word(side.print(*id)));
     }
-    let top = row.field(3);
-    if seat == eye {
-        let known = side.deck.iter().rev().take(usize::from(side.known_top));
-        top.iter_mut().zip(known).for_each(|(place, id)| *place = word(table.print(*id)));
-    }
+    // All piles of a side are of cards that its seat owns.
     let newest = |field: &mut [i16], pile: &[CardId]| {
-        field.iter_mut().zip(pile.iter().rev()).for_each(|(place, id)| *place = word(table.print(*id)));
+        field.iter_mut().zip(pile.iter().rev()).for_each(|(place, id)| *place = word(side.print(*id)));
     };
+    let top = row.field(3);
+    if seat == eye && side.known_top != 0 {
+        let told = usize::from(side.known_top).min(top.len());
+        newest(&mut top[..told], &side.deck);
+    }
     newest(row.field(30), &side.graveyard);
     newest(row.field(12), &side.banished);
     bodies(table, seat, eye, known, row);
@@ -145,59 +153,24 @@ pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, known: &Known, ro
 
 /// Tells the cards whose places the seat does not know, by kind and by name: the player's own deck, or all that may be in the other
 /// hand, in the other deck and face down. Both deck lists are open.
-fn unseen(side: &Side, own: bool, seen_hand: bool, row: &mut Row<'_>) {
+fn unseen(side: &Side, own: bool, seen_hand: bool, facts: &[Facts; 256], cache: &mut SortedCards, row: &mut Row<'_>) {
     let (kinds, cards) = (row.field(3), row.field(UNSEEN));
     let mut numbers = side.deck.iter().fold(0, |set, id| set | id.bit());
     if !own {
         if !seen_hand {
             numbers |= side.held & !side.returned;
         }
-        let down = side.bodies.iter().flatten().filter(|body| !body.face_up).map(|body| body.card);
-        let set = side.backs.iter().flatten().filter(|back| !back.face_up).map(|back| back.card);
+        let down = slots(side.down).filter_map(|slot| side.body(slot)).map(|body| body.card);
+        let set = side.laid().filter(|(_, back)| !back.face_up).map(|(_, back)| back.card);
         numbers |= down.chain(set).fold(0, |set, id| set | id.bit());
     }
-    let (mut tally, all) = (Tally { counts: [0; 256], prints: [0; 4] }, all_facts());
-    for number in Places(numbers) {
-        let def = side.prints[usize::from(number)];
-        let flags = &all[def.index()];
-        kinds[if flags.is(Facts::STEREOTYPE) {
-            0
-        } else if flags.is(Facts::TRAP) {
-            2
-        } else {
-            1
-        }] += 1;
-        tally.add(def);
-    }
-    tally.write(cards);
-}
-
-/// How often each print is among some cards: an order that says nothing of where they are.
-struct Tally {
-    counts: [u8; 256],
-    /// Those that are there, one bit each.
-    prints: [u64; 4],
-}
-
-impl Tally {
-    #[inline]
-    fn add(&mut self, def: DefId) {
-        let at = def.index();
-        self.counts[at] += 1;
-        self.prints[at / 64] |= 1 << (at % 64);
-    }
-
-    /// Writes all cards, sorted by print.
-    #[inline]
-    fn write(&self, field: &mut [i16]) {
-        let mut places = field.iter_mut();
-        for (nth, prints) in self.prints.into_iter().enumerate() {
-            for print in Places(prints) {
-                let at = 64 * nth + usize::from(print);
-                places.by_ref().take(usize::from(self.counts[at])).for_each(|place| *place = at as i16 + 1);
-            }
-        }
-    }
+    let (prints, n) = (side.prints.as_inner(), numbers.count_ones() as usize);
+    // Sorted by print: an order that says nothing of where they are.
+    cache.write(numbers, |number| word(prints[number & 63]), cards);
+    let people = (numbers & side.people).count_ones() as i16;
+    let told = &cards[..n.min(UNSEEN)];
+    let traps = told.iter().map(|word| i16::from(facts[(*word - 1) as usize & 255].is(Facts::TRAP))).sum();
+    kinds.copy_from_slice(&[people, n as i16 - people - traps, traps]);
 }
 
 fn bodies(table: &LunchTable, seat: Seat, eye: Seat, known: &Known, row: &mut Row<'_>) {
@@ -246,14 +219,12 @@ fn strength(table: &LunchTable, seat: Seat, eye: Seat, known: &Known, row: &mut 
     row.amount(side.clout, 8);
     let whole = row.field(1);
     let (beats, by_reputation, by_stability) = (row.field(N_BODIES), row.field(N_BODIES), row.field(N_BODIES));
-    let (opposite, mut reputations) = (&known.opposite[seat.index()], 0);
-    for slot in side.bodies_at() {
-        if side.body(slot).is_some_and(|body| body.face_up || seat == eye) {
-            let at = usize::from(slot);
-            let own = known.stats(seat, slot);
-            reputations += own.0.max(0);
-            [beats[at], by_reputation[at], by_stability[at]] = opposite.rank(own);
-        }
+    let mut reputations = 0;
+    // A player's own stereotypes are seen face down, too.
+    for slot in slots(if seat == eye { side.up | side.down } else { side.up }) {
+        let at = usize::from(slot);
+        reputations += known.stats(seat, slot).0;
+        [beats[at], by_reputation[at], by_stability[at]] = known.rank(seat, slot);
     }
     whole[0] = (reputations.min(life) * 100 / life) as i16;
 }

@@ -27,6 +27,12 @@ impl Clash {
     }
 }
 
+/// How much of some battle damage is dealt.
+#[inline]
+pub(crate) fn dealt(damage: i32, halved: bool) -> i32 {
+    if halved { damage / 2 } else { damage }
+}
+
 impl LunchTable {
     /// Whether a stereotype could attack in the combat phase of this turn.
     pub(crate) fn could_attack(&self, body: &Body) -> bool {
@@ -110,26 +116,29 @@ impl LunchTable {
     }
 
     /// What meets when a stereotype attacks another one, or directly.
-    pub(crate) fn clash(&self, attacker: (Seat, u8), target: Option<(Seat, u8)>) -> Clash {
+    fn clash(&self, attacker: (Seat, u8), target: Option<(Seat, u8)>) -> Clash {
+        self.clash_of(attacker, target, |(seat, slot)| {
+            self.body(seat, slot).map_or((0, 0), |body| self.stats(seat, body))
+        })
+    }
+
+    /// The same, where reputation and stability of the stereotypes in all slots may be known already.
+    #[inline]
+    pub(crate) fn clash_of(
+        &self,
+        attacker: (Seat, u8),
+        target: Option<(Seat, u8)>,
+        stats: impl Fn((Seat, u8)) -> (i32, i32),
+    ) -> Clash {
         let stance = target.and_then(|(seat, slot)| Some(self.body(seat, slot)?.stance));
-        let (reputation, stability) = target.map_or((0, 0), |target| self.power(target));
+        let (reputation, stability) = target.map_or((0, 0), &stats);
         let defense = if stance == Some(Stance::Defense) { stability } else { reputation };
-        Clash { attack: self.power(attacker).0, defense, stance }
-    }
-
-    /// Reputation and stability of the stereotype in a slot.
-    fn power(&self, (seat, slot): (Seat, u8)) -> (i32, i32) {
-        self.body(seat, slot).map_or((0, 0), |body| self.stats(seat, body))
-    }
-
-    /// How much of some battle damage is dealt.
-    pub(crate) fn battle_damage(&self, damage: i32) -> i32 {
-        if self.halves_damage() { damage / 2 } else { damage }
+        Clash { attack: stats(attacker).0, defense, stance }
     }
 
     /// Deals battle damage.
     fn strike(&mut self, seat: Seat, damage: i32, cx: &mut Cx<'_, Self>) {
-        let damage = self.battle_damage(damage);
+        let damage = dealt(damage, self.halves_damage());
         if damage > 0 {
             cx.emit(self, Event::LifeChanged { seat, by: -damage });
         }

@@ -1,6 +1,6 @@
 //! The rules: what may be done, and what happens then. The files are the chapters of the rulebook.
 
-mod battle;
+pub(crate) mod battle;
 pub(crate) mod chain;
 mod leaving;
 mod phases;

@@ -121,6 +121,29 @@ impl LunchTable {
         (reputation.max(0), stability.max(0))
     }
 
+    /// Reputation and stability of all stereotypes as they are now, by seat and slot. Standing effects are looked for once.
+    pub(crate) fn all_stats(&self) -> [[(i32, i32); N_BODIES]; 2] {
+        let mut stats = [[(0, 0); N_BODIES]; 2];
+        for (seat, slot, body) in self.bodies() {
+            let reputation = i32::from(body.reputation) + i32::from(body.turn_reputation);
+            let stability = i32::from(body.stability) + i32::from(body.turn_stability);
+            stats[seat.index()][usize::from(slot)] = (reputation, stability);
+        }
+        self.each_source(standing::STATS, &mut |source| {
+            for part in source.parts() {
+                for (seat, slot, body) in self.bodies().filter(|(_, _, body)| body.face_up) {
+                    let of_slot = &mut stats[seat.index()][usize::from(slot)];
+                    match self.boost(source, part, seat, body) {
+                        Some((Stat::Reputation, by)) => of_slot.0 += by,
+                        Some((Stat::Stability, by)) => of_slot.1 += by,
+                        None => {}
+                    }
+                }
+            }
+        });
+        stats.map(|row| row.map(|(reputation, stability)| (reputation.max(0), stability.max(0))))
+    }
+
     /// Shows what each standing effect adds to a stereotype, and whose effect it is.
     #[inline]
     pub(crate) fn each_boost(&self, seat: Seat, body: &Body, f: &mut impl FnMut(DefId, Stat, i32)) {
