@@ -26,9 +26,7 @@ const review = (seats: number[]): Review => ({
 
 test('in a game for two the best choice wins games, in a run it gets further', () => {
   expect(whyOf(review([0, 1]), step(600, 520))).toBe('“Stand” wins 8 more games in 100.');
-  expect(whyOf(review([0]), step(600, 520))).toBe(
-    'You get further with “Stand”: 60 instead of 52, out of 100.',
-  );
+  expect(whyOf(review([0]), step(600, 520))).toBe('You get further with “Stand”: 60 instead of 52, out of 100.');
   expect(whyOf(review([0]), step(600, 520))).not.toMatch(/games|wins/);
   expect(whyOf(review([0]), step(600, 598))).toBe('This choice was about as good as the best one.');
 });

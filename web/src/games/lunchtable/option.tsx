@@ -54,7 +54,8 @@ export function Option({ choice, number, me, view, sending, onPlay, title, print
         )}
         {fuse && (
           <strong className="burns">
-            {fuse[0]} → {fuse[1]} vice: it will break down, and they will have {scored} of {view.breakdowns_to_win} breakdowns.
+            {fuse[0]} → {fuse[1]} vice: it will break down, and they will have {scored} of {view.breakdowns_to_win}{' '}
+            breakdowns.
           </strong>
         )}
       </button>
