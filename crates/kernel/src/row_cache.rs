@@ -45,13 +45,18 @@ impl SortedCards {
     #[inline(always)]
     fn copy(&self, word: &impl Fn(usize) -> i16, field: &mut [i16]) -> bool {
         let (mut sorted, mut last) = (true, i16::MIN);
-        for (at, place) in self.order[..self.places.count_ones() as usize].iter().enumerate() {
+        let mut next = |place: &u8| {
             let word = word(usize::from(*place));
             sorted &= last <= word;
             last = word;
-            if let Some(told) = field.get_mut(at) {
-                *told = word;
-            }
+            word
+        };
+        let order = &self.order[..self.places.count_ones() as usize];
+        let (told, others) = order.split_at(order.len().min(field.len()));
+        told.iter().zip(field).for_each(|(place, told)| *told = next(place));
+        // Those without room count for the order, too.
+        for place in others {
+            next(place);
         }
         sorted
     }

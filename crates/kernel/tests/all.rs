@@ -3,4 +3,5 @@
 mod chacha;
 mod defaults;
 mod refusals;
+mod row_cache;
 mod seeds;

@@ -7,7 +7,7 @@ use crate::{
     LunchTable,
     content::Facts,
     deck::MAX_DECK,
-    state::{CardId, N_BACKS, N_BODIES, Side, slots},
+    state::{CardId, N_BACKS, N_BODIES, Places, Side, slots},
 };
 
 /// Cards in hand that are told.
@@ -164,13 +164,13 @@ fn unseen(side: &Side, own: bool, seen_hand: bool, facts: &[Facts; 256], cache: 
         let set = side.laid().filter(|(_, back)| !back.face_up).map(|(_, back)| back.card);
         numbers |= down.chain(set).fold(0, |set, id| set | id.bit());
     }
-    let (prints, n) = (side.prints.as_inner(), numbers.count_ones() as usize);
+    let def = |number: usize| side.prints.as_inner()[number & 63];
     // Sorted by print: an order that says nothing of where they are.
-    cache.write(numbers, |number| word(prints[number & 63]), cards);
-    let people = (numbers & side.people).count_ones() as i16;
-    let told = &cards[..n.min(UNSEEN)];
-    let traps = told.iter().map(|word| i16::from(facts[(*word - 1) as usize & 255].is(Facts::TRAP))).sum();
-    kinds.copy_from_slice(&[people, n as i16 - people - traps, traps]);
+    cache.write(numbers, |number| word(def(number)), cards);
+    let (people, things) = (numbers & side.people, numbers & !side.people);
+    let is_trap = |number: u8| facts[def(usize::from(number)).index()].is(Facts::TRAP);
+    let traps = Places(things).map(|number| i16::from(is_trap(number))).sum();
+    kinds.copy_from_slice(&[people.count_ones() as i16, things.count_ones() as i16 - traps, traps]);
 }
 
 fn bodies(table: &LunchTable, seat: Seat, eye: Seat, known: &Known, row: &mut Row<'_>) {
