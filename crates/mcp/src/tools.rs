@@ -86,7 +86,7 @@ fn usual() -> Vec<Tool> {
     let act = json!({
         "ply": { "type": "integer", "description": "of the screen you answer" },
         "action": { "type": ["string", "array"], "items": text,
-            "description": "number of a choice, its words, or any words for a wish; a list is done whole or not" },
+            "description": "number or words of a choice, or any words for a wish; a list is done whole or not" },
     });
     let look = json!({ "show": says("a key on screen, such as i; or hint"), "view": flag("all you see as JSON") });
     let rules = json!({ "game": game, "about": says("a card, item or enemy") });
@@ -111,7 +111,7 @@ fn usual() -> Vec<Tool> {
         ),
         tool(
             "rules",
-            "Explain the present prompt, or find something in the catalogue.",
+            "Explain this prompt, or find something in the catalog.",
             closed(rules, &[]),
             object(json!({ "text": text }), &["text"]),
             true,

@@ -103,7 +103,7 @@ mod tests {
         for path in ["/", "/m/abc", "/play/rollio"] {
             let (status, text) = asked(&[], path).await;
             assert_eq!(status, StatusCode::OK, "{path}");
-            for said in ["the page was not built", "Get the page", "Node (20.19 or newer)", "make run"] {
+            for said in ["built without the page", "Get the page", "Node (20.19 or newer)", "make run"] {
                 assert!(text.contains(said), "{path} does not say `{said}`");
             }
         }

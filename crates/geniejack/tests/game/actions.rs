@@ -27,7 +27,7 @@ fn the_double_multiplier_is_a_rule() {
 #[test]
 fn doubling_is_for_the_first_action_only() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").then("4♠").play("deal hit");
-    assert_eq!(play.refused("double"), "you can double only as your first action");
+    assert_eq!(play.refused("double"), "you can double only before you hit");
     assert!(scene("2♠ 3♠", "10♥ 7♥").then("4♠").rule("double_any_time", 1).play("deal hit").may("double"));
 }
 
@@ -83,7 +83,7 @@ fn only_two_cards_of_one_rank_can_be_split_and_only_once() {
     let mut play = scene("8♠ 8♥", "10♥ 7♥").then("8♦").rule("can_split", 1).play("deal split");
     assert_eq!(play.refused("split"), "you can split only once per hand");
     let mut play = scene("2♠ 2♥", "10♥ 7♥").then("3♦").rule("can_split", 1).play("deal hit");
-    assert_eq!(play.refused("split"), "you can split only as your first action");
+    assert_eq!(play.refused("split"), "you can split only before you hit");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn thorns_prick_even_after_giving_up() {
 #[test]
 fn giving_up_is_for_the_first_action_only() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").then("4♠").rule("can_surrender", 1).play("deal hit");
-    assert_eq!(play.refused("surrender"), "you can surrender only as your first action");
+    assert_eq!(play.refused("surrender"), "you can surrender only before you hit");
     assert_eq!(scene("2♠ 3♠", "10♥ 7♥").play("deal").refused("surrender"), "you need a blessing to surrender");
 }
 

@@ -31,7 +31,7 @@ fn a_record_of_another_game_version_or_content_is_refused() {
     let record = Record::new::<Swap<HONEST>>((), seed());
     let refused = |record: Record<()>| Match::<Swap<HONEST>>::replay(&record).unwrap_err().to_string();
     let other = Record { game: "snap".into(), ..record.clone() };
-    assert_eq!(refused(other), "the record is of the game `snap`, not `swap`");
+    assert_eq!(refused(other), "the record is of `snap`, not of `swap`");
     assert_eq!(refused(Record { version: 9, ..record.clone() }), "the record is of swap version 9, not 1");
     let other = Record { content: "some".into(), ..record };
     assert_eq!(refused(other), "the record was played with content some, here it is none");
