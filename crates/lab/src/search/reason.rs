@@ -68,7 +68,7 @@ fn expected<G: Hosted>(differs: &[Differs], [best, other]: &[String; 2]) -> Opti
 
 /// Words as a list in a sentence.
 fn listed(words: &[impl AsRef<str>]) -> String {
-    let words: Vec<&str> = words.iter().map(|word| word.as_ref()).collect();
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.as_slice() {
         [] => String::new(),
         [one] => (*one).to_string(),
