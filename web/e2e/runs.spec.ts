@@ -174,7 +174,7 @@ test('the daily asks before it spends the one try, and says that it is the daily
   await page.keyboard.press('d');
   await page.keyboard.press('Enter');
   const ask = page.getByRole('dialog');
-  await expect(ask).toContainText('one ranked try a day');
+  await expect(ask).toContainText('one ranked try per game each day');
   await page.keyboard.press('Enter');
   await expect(ask).toBeHidden();
   await expect(page).toHaveURL(/\/$/);
