@@ -401,7 +401,10 @@ test('dice that an effect throws land on the board and say how they fell', async
   const asks = page.locator('.lts h2').filter({ hasText: 'Choose' });
   await expect(asks.or(page.locator('body[data-thrown]')).first()).toBeVisible();
   if (await asks.isVisible()) await page.keyboard.press('1');
-  await expect(page.locator('body')).toHaveAttribute('data-thrown', /(You|Greedy) \d, (you|Greedy) \d: (you win|Greedy wins)/);
+  await expect(page.locator('body')).toHaveAttribute(
+    'data-thrown',
+    /(You|Greedy) \d, (you|Greedy) \d: (you win|Greedy wins)/,
+  );
   await page.screenshot({ path: 'shots/lunchtable-dice.png' });
   await goesOn(seated, frame.info.ply);
 });
